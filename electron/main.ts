@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import type { Language } from '../shared/contract/language.ts';
 import { StartError } from './base/errors.ts';
-import { compose, type RunningProgram, runningLines } from './compose/program.ts';
+import { compose, formatRunning, type RunningProgram } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
-import { type Config, ConfigError, readConfig, startHelp, systemSources, usualDataFolder } from './config/config.ts';
+import { type Config, ConfigError, formatHelp, getDefaultDataFolder, getSources, readConfig } from './config/config.ts';
 import {
+  getOwnArguments,
   identifyProgram,
-  ownArguments,
   quitAfter,
   registerAppScheme,
-  takeProfile,
+  setProfile,
 } from './hosts/desktop/app-lifecycle.ts';
 import { openDesktopVault } from './hosts/desktop/desktop-vault.ts';
 import { createElectronHost } from './hosts/desktop/electron-host.ts';
 import { createElectronSettings } from './hosts/desktop/electron-settings.ts';
 import { showUncaughtError } from './hosts/desktop/error-box.ts';
-import { lockProgram, refusalWithoutSandbox } from './hosts/desktop/locks.ts';
+import { findSandboxRefusal, lockProgram } from './hosts/desktop/locks.ts';
 import { applyStoredSettings } from './hosts/desktop/menu.ts';
-import { askPortIn } from './hosts/desktop/port-dialog.ts';
+import { createPortDialog } from './hosts/desktop/port-dialog.ts';
 import { openProgramWindow, type ProgramWindow } from './hosts/desktop/program-window.ts';
-import { askRecoveryIn } from './hosts/desktop/recovery-dialog.ts';
+import { createRecoveryDialog } from './hosts/desktop/recovery-dialog.ts';
 import { locateInDataFolder, type PreparedFolder, prepareDataFolder } from './startup/data-folder.ts';
-import { failureOfStart } from './startup/failure-report.ts';
+import { describeStartFailure } from './startup/failure-report.ts';
 import { locateProgram } from './startup/program-files.ts';
 import { RecoveryDeclined } from './startup/recovery.ts';
 import { stopOnSignals } from './startup/shutdown.ts';
@@ -33,10 +33,10 @@ function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** What has to be settled before Electron is ready; waiting for that at top level would wait for ever. */
+/** What must be settled before Electron is ready. Waiting for that at top level would never end. */
 function main(): void {
-  takeProfile(locateInDataFolder(usualDataFolder()));
-  const refusal = refusalWithoutSandbox();
+  setProfile(locateInDataFolder(getDefaultDataFolder()));
+  const refusal = findSandboxRefusal();
   registerAppScheme();
   lockProgram();
   identifyProgram(process.platform);
@@ -45,13 +45,13 @@ function main(): void {
     if (refusal !== null) throw new StartError(refusal);
     const config = readDesktopConfig();
     if (config.showsHelp) {
-      print([startHelp()]);
+      print([formatHelp()]);
       app.exit(0);
       return;
     }
     const folder = prepareDataFolder(config.dataFolder);
     mkdirSync(folder.electronProfile, { recursive: true, mode: 0o700 });
-    takeProfile(folder);
+    setProfile(folder);
     if (!app.requestSingleInstanceLock()) {
       print(['Tilldesk is already running; its window is in front now.']);
       app.exit(0);
@@ -65,11 +65,11 @@ function main(): void {
 
 function readDesktopConfig(): Config {
   const config = readConfig({
-    ...systemSources(ownArguments(process.argv, app.isPackaged)),
+    ...getSources(getOwnArguments(process.argv, app.isPackaged)),
     unknownOptions: app.isPackaged ? 'ignore' : 'refuse',
   });
   if (config.host !== 'browser') return config;
-  throw new ConfigError('This program has a window of its own; the browser host runs without Electron.');
+  throw new ConfigError('This program has its own window; the browser host runs without Electron.');
 }
 
 async function start(config: Config, folder: PreparedFolder): Promise<void> {
@@ -81,25 +81,25 @@ async function start(config: Config, folder: PreparedFolder): Promise<void> {
   });
   try {
     const program = await starting;
-    if (program !== null) print(runningLines(program));
+    if (program !== null) print(formatRunning(program));
   } catch (error) {
     await giveUp(error);
   }
 }
 
-/** The window comes first: what follows may take seconds. Null where somebody has closed it before that began. */
+/** The window comes first: what follows may take seconds. `null` if somebody closed it before that began. */
 async function startProgram(config: Config, folder: PreparedFolder): Promise<RunningProgram | null> {
   const files = locateProgram(import.meta.dirname);
   if (config.host === 'none') return compose(config, files, null, folder);
   const language = applyStoredSettings(config.dataFolder);
   const window = await openProgramWindow({ preload: files.preload, language });
-  return window.current === null ? null : compose(config, files, hostIn(window, language, folder), folder);
+  return window.current === null ? null : compose(config, files, createHostFactory(window, language, folder), folder);
 }
 
-const hostIn = (window: ProgramWindow, language: Language, { log }: PreparedFolder): HostFactory => ({
+const createHostFactory = (window: ProgramWindow, language: Language, { log }: PreparedFolder): HostFactory => ({
   kind: 'electron',
-  askRecovery: askRecoveryIn(language),
-  askPort: askPortIn(language),
+  askRecovery: createRecoveryDialog(language),
+  askPort: createPortDialog(language),
   showUncaughtError: showUncaughtError(language, log),
   create: async ({ files, folder, clock, log, stopAtOnce }) =>
     createElectronHost({
@@ -116,11 +116,11 @@ const hostIn = (window: ProgramWindow, language: Language, { log }: PreparedFold
 
 /** Without a terminal the person only sees a message box. */
 async function giveUp(error: unknown): Promise<void> {
-  const { lines, exitStatus } = await failureOfStart(error, true);
+  const { lines, exitStatus } = await describeStartFailure(error, true);
   process.stderr.write(`${lines.join('\n')}\n`);
   const isReported = error instanceof RecoveryDeclined || error instanceof PortDeclined;
   if (app.isPackaged && !isReported) {
-    // On Linux there is no box before.
+    // On Linux no box can be shown before that.
     await app.whenReady();
     dialog.showErrorBox('Tilldesk', lines.join('\n'));
   }

@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 
 /**
- * The distance of a moment from now, in milliseconds. A moment in the future, after the clock was set back, is not fresh:
- * it would otherwise stay valid for as long as the clock was set back by.
+ * How far a time is from now, in milliseconds. A time in the future, after the clock was set back, is not fresh:
+ * otherwise it would stay valid for as long as the clock was set back.
  */
-export function ageOf(clock: Pick<Clock, 'now'>, at: number): number {
+export function getAgeMs(clock: Pick<Clock, 'now'>, at: number): number {
   return Math.abs(clock.now() - at);
 }

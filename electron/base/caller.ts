@@ -7,7 +7,7 @@ export function mayManage({ roles }: Pick<Caller, 'roles'>): boolean {
   return roles.some((role) => MANAGING_ROLES.has(role));
 }
 
-/** A user who sees one location changes nothing for all of them. */
+/** A user who sees only one location changes nothing for all of them. */
 export function managesAll(caller: Pick<Caller, 'roles' | 'lockedLocation'>): boolean {
   return mayManage(caller) && caller.lockedLocation === null;
 }
@@ -17,8 +17,8 @@ export interface UserReference {
   readonly accountId: number;
   readonly userId: number;
   /**
-   * The platform's own credential for this user; absent where it needs none. Secret: stored only sealed under the token
-   * or key that it belongs to, never logged and never in an answer.
+   * The platform's own credential for this user; absent if it needs none. Secret: stored only sealed with the token or
+   * key that it belongs to, never logged and never in an answer.
    */
   readonly upstreamCredential?: string;
   /** The number under which an earlier version stored API keys of this user. */
@@ -26,9 +26,9 @@ export interface UserReference {
 }
 
 /**
- * `platform`: a normalised base URL; null for the built-in one. Absent: the usual one. `isRemembered`: the password was not
- * typed but let this user in before, which only the window's session of this process can say. `upstreamCredential`: the
- * platform gave it to this user before, and may take it for a proof of that.
+ * `platform`: a normalised base URL; `null` for the built-in platform, absent for the default one. `isRemembered`: the
+ * password was not typed, but let this user in before; only the window's session of this process can say so.
+ * `upstreamCredential`: the platform gave it to this user before, and may accept it as proof of that.
  */
 export type SignInRequest = Credentials & {
   readonly platform?: string | null;
@@ -36,11 +36,11 @@ export type SignInRequest = Credentials & {
   readonly upstreamCredential?: string;
 };
 
-/** Who acts, with rights as they are now. Every call of the port is made as a caller and sees only theirs. */
+/** Who acts, with their current rights. Every call of the port is made as a caller, and sees only what they may see. */
 export interface Caller extends UserReference {
   /**
-   * Tells this user from all others of the account, on a platform that does not number its users. Compare it with data
-   * stored outside the database: there, `userId` may come to mean another user.
+   * Distinguishes this user from all others of the account, on a platform that does not number its users. Compare it
+   * with data outside the database, where `userId` may come to mean another user.
    */
   readonly identity?: string;
   /** The account's name, as used to sign in. */
@@ -48,11 +48,11 @@ export interface Caller extends UserReference {
   readonly name: string;
   readonly email: string;
   readonly roles: readonly Role[];
-  /** The one location this caller sees; null for all. Nothing of another location exists for them. */
+  /** The only location that this caller sees; `null` for all. Other locations do not exist for them. */
   readonly lockedLocation: { readonly id: number; readonly title: string } | null;
-  /** True in a demo shop, whose figures are invented. A deployment that does not say so is none. */
+  /** True in a demo shop, whose figures are invented. A deployment that does not say so has none. */
   readonly isDemo?: boolean;
-  /** Of the reader of a copy whose orders name their location themselves. Else it is that of their shop. */
+  /** Set for the reader of a copy whose orders name their own location. Otherwise it is that of their shop. */
   readonly hasOrderLocations?: boolean;
 }
 
@@ -64,21 +64,21 @@ export function foldEmail(email: string): string {
   return email.replace(/^ +| +$/g, '').replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Characters that nobody sees, spaces, and marks that stand on another letter. */
-const UNSEEN = /[\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu;
+/** Invisible characters, spaces, and marks on other letters. */
+const IGNORED_CHARACTERS = /[\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu;
 
 /**
- * One spelling of all names that some platform may take for the same: whatever their case, spaces, accents, characters
- * that nobody sees and compatibility forms, such as wide letters. Two users may share it, so use it to limit somebody,
- * never to identify them: see `foldEmail`.
+ * One spelling for all names that some platform may treat as equal: whatever their case, spaces, accents, invisible
+ * characters and compatibility forms, such as wide letters. Two users may share it, so use it to limit somebody, never
+ * to identify them: see `foldEmail`.
  */
 export function foldName(name: string): string {
-  // Accents first, see `foldText`. Upper case in between: only there is "ß" "SS".
-  const plain = name.replace(UNSEEN, '').normalize('NFKD').replace(UNSEEN, '');
-  return plain.toLowerCase().toUpperCase().toLowerCase().normalize('NFKD').replace(UNSEEN, '');
+  // Accents first, see `foldText`. Upper case in between: only there "ß" is "SS".
+  const plain = name.replace(IGNORED_CHARACTERS, '').normalize('NFKD').replace(IGNORED_CHARACTERS, '');
+  return plain.toLowerCase().toUpperCase().toLowerCase().normalize('NFKD').replace(IGNORED_CHARACTERS, '');
 }
 
-/** The caller as whom a key of the platform acts. */
+/** The caller that a key of the platform acts as. */
 export interface KeyCaller extends Caller {
   /** When the key expires, in milliseconds since the epoch. Absent: unknown. */
   readonly credentialExpiresAt?: number;

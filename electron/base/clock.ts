@@ -1,4 +1,4 @@
-/** The time for everything that expires or waits. Tests pass a clock that they set. */
+/** The time for everything that expires or waits. Tests pass a clock that they control. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -18,8 +18,8 @@ export const systemClock: Clock = {
 const TIME_UP = Symbol('time up');
 
 /**
- * The outcome of `work`; where it takes longer than `limitMs`, what `onTimeout` returns or throws. The work goes on all the
- * same, and its outcome no longer counts: what must stop takes an `AbortSignal`.
+ * The outcome of `work` or, if it takes longer than `limitMs`, what `onTimeout` returns or throws. The work continues,
+ * but its outcome no longer counts: work that must stop takes an `AbortSignal`.
  */
 export async function withTimeout<Result, Late>(
   clock: Pick<Clock, 'after'>,
@@ -34,8 +34,8 @@ export async function withTimeout<Result, Late>(
 }
 
 /**
- * The outcome of `work`; rejects with the reason of `signal` as soon as that aborts, whether or not the work ends with
- * it: a stream that has been closed already does not notice.
+ * The outcome of `work`. Rejects with the reason of `signal` as soon as that aborts, even if the work does not end: a
+ * stream that is already closed does not notice it.
  */
 export function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   const aborted = Promise.withResolvers<never>();

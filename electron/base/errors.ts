@@ -4,7 +4,7 @@ export class StartError extends Error {
   readonly exitStatus: number = 2;
 }
 
-/** A `StartError` after which another start may succeed, such as for a database that is away. */
+/** A `StartError` after which another start may succeed, such as for an unavailable database. */
 export class TemporaryStartError extends StartError {
   override readonly exitStatus = 1;
 }
@@ -21,12 +21,12 @@ export class CommandError extends Error {
 }
 
 /** The message of an error, or the text of anything else that was thrown. */
-export function messageOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /** The short code of a system error, such as `EACCES`, or the message of any other. */
-export function codeOf(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-  return messageOf(error);
+  return getErrorMessage(error);
 }

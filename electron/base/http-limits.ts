@@ -1,26 +1,26 @@
 import type { ServerOptions, ServerResponse } from 'node:http';
 
-/** What one client may take of a server. */
+/** Limits for one client of a server. */
 export interface HttpLimits {
-  /** Request line and headers; has to hold a query string of 16 KiB. */
+  /** Request line and headers; must hold a query string of 16 KiB. */
   readonly maxHeaderBytes: number;
-  /** For routes without a limit of their own. */
+  /** For routes without their own limit. */
   readonly maxBodyBytes: number;
-  /** Above what one program that opens sockets and says nothing can hold for `headersTimeoutMs` in passing. */
+  /** More than one program that opens sockets and sends nothing can hold open within `headersTimeoutMs`. */
   readonly maxConnections: number;
-  /** For the headers to arrive. At most `requestTimeoutMs`: Node swaps the two otherwise. */
+  /** Time for the headers to arrive. At most `requestTimeoutMs`: Node swaps the two otherwise. */
   readonly headersTimeoutMs: number;
-  /** For headers and body to arrive. */
+  /** Time for headers and body to arrive. */
   readonly requestTimeoutMs: number;
   /** How often the two above are checked. */
   readonly timeoutCheckMs: number;
-  /** An open connection without a request; Node adds a second of its own. */
+  /** For an open connection without a request; Node adds a second. */
   readonly keepAliveMs: number;
-  /** For a client to take an answer, once it is there. */
+  /** Time for a client to read a finished answer. */
   readonly unreadTimeoutMs: number;
 }
 
-/** For a server of this computer. */
+/** For a server that only this computer reaches. */
 export const HTTP_LIMITS: HttpLimits = {
   maxHeaderBytes: 32 * 1024,
   maxBodyBytes: 16 * 1024,
@@ -32,17 +32,17 @@ export const HTTP_LIMITS: HttpLimits = {
   unreadTimeoutMs: 20_000,
 };
 
-/** Options of Fastify. Node lets a request without a Host header through: the guard of each server refuses it. */
-export function fastifyLimits(limits: HttpLimits) {
+/** Options of Fastify. Node accepts a request without a Host header: the guard of each server refuses it. */
+export function toFastifyOptions(limits: HttpLimits) {
   return {
     bodyLimit: limits.maxBodyBytes,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveMs,
-    http: nodeLimits(limits),
+    http: toNodeOptions(limits),
   };
 }
 
-export function nodeLimits(limits: HttpLimits): ServerOptions {
+export function toNodeOptions(limits: HttpLimits): ServerOptions {
   return {
     requireHostHeader: false,
     maxHeaderSize: limits.maxHeaderBytes,
@@ -52,7 +52,9 @@ export function nodeLimits(limits: HttpLimits): ServerOptions {
   };
 }
 
-/** Node would wait for ever for a client that takes no answer; a byte now and then must not hold the connection. */
+/**
+ * Node would wait for ever for a client that reads no answer. Reading a byte now and then must not hold the connection.
+ */
 export function limitResponseTime(answer: ServerResponse, { unreadTimeoutMs }: HttpLimits): void {
   const timer = setTimeout(() => answer.destroy(), unreadTimeoutMs);
   answer.once('close', () => clearTimeout(timer));

@@ -3,9 +3,9 @@ import { isSameHash } from './secret-hash.ts';
 
 const LAUNCH_PURPOSE = 'tilldesk launch address';
 
-/** Answer of `/health` to a challenge: HMAC-SHA256 of its bytes under the nonce. All three are hex. */
+/** The answer of `/health` to a challenge: HMAC-SHA256 of its bytes under the nonce. All three are hex. */
 export function proveChallenge(nonce: string, challenge: string): string {
-  return hmac(Buffer.from(nonce, 'hex'), Buffer.from(challenge, 'hex'));
+  return computeHmac(Buffer.from(nonce, 'hex'), Buffer.from(challenge, 'hex'));
 }
 
 /** A question that only the program that wrote the discovery file can answer. */
@@ -14,7 +14,7 @@ export interface ServiceProof {
   readonly address: string;
   /** Begins with `/`. */
   readonly path: string;
-  /** For the body of the answer. */
+  /** Checks the body of the answer. */
   isValid(body: unknown): boolean;
 }
 
@@ -37,9 +37,9 @@ export function createServiceProof(address: string, nonce: string): ServiceProof
 export function proveLaunchRight(nonce: string): string {
   // `/health` answers HMACs under the nonce to any client, so this key must not be one of them.
   const key = hkdfSync('sha256', Buffer.from(nonce, 'hex'), '', LAUNCH_PURPOSE, 32);
-  return hmac(Buffer.from(key), Buffer.from(LAUNCH_PURPOSE));
+  return computeHmac(Buffer.from(key), Buffer.from(LAUNCH_PURPOSE));
 }
 
-function hmac(key: Buffer, message: Buffer): string {
+function computeHmac(key: Buffer, message: Buffer): string {
   return createHmac('sha256', key).update(message).digest('hex');
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { codeOf } from './errors.ts';
+import { getErrorCode } from './errors.ts';
 
-/** The value of a JSON text; undefined, which is no JSON value, for any other text. */
+/** The value of a JSON text; `undefined`, which is no JSON value, for any other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -11,12 +11,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The same for a file; undefined for a missing one too. */
+/** The same for a file; `undefined` also for a missing one. */
 export function readJsonFile(file: string): unknown {
   try {
     return parseJson(readFileSync(file, 'utf8'));
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -2,13 +2,13 @@ import PQueue from 'p-queue';
 
 export type KeyedQueue = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
 
-/** So many tasks of one key wait already that another one is refused. */
+/** Too many tasks of one key wait already. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
 
 /**
- * Runs the tasks of each key in a queue of its own, `concurrency` at a time. Tasks of different keys do not wait for each
+ * Runs the tasks of each key in a separate queue, `concurrency` at a time. Tasks of different keys do not wait for each
  * other. Rejects with a `QueueFullError` while `maxWaiting` tasks of the key wait. A queue is dropped when it is empty.
  */
 export function createKeyedQueue(concurrency = 1, maxWaiting = Number.POSITIVE_INFINITY): KeyedQueue {

@@ -12,15 +12,15 @@ export function createNetworks(members: readonly string[]): Networks {
   const list = new BlockList();
   for (const member of members) {
     const [address = '', bits] = member.split('/');
-    if (bits === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, Number(bits), familyOf(address));
+    if (bits === undefined) list.addAddress(address, getFamily(address));
+    else list.addSubnet(address, Number(bits), getFamily(address));
   }
   return {
-    has: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)),
+    has: (address) => isIP(address) !== 0 && list.check(address, getFamily(address)),
   };
 }
 
-function familyOf(address: string): 'ipv4' | 'ipv6' {
+function getFamily(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 4 ? 'ipv4' : 'ipv6';
 }
 

@@ -8,25 +8,25 @@ export interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** Requests of one connection that are worked on at the same time; those behind them wait. */
-const MOST_OPEN = 8;
+/** Concurrent requests of one connection; further ones wait. */
+const MAX_OPEN = 8;
 
 /** Requests of one connection that are not answered yet. No browser sends a second one before the first is answered. */
-const MOST_UNANSWERED = 100;
+const MAX_UNANSWERED = 100;
 
 interface Connection {
-  /** In the order of arrival: all whose responses are not sent completely and, in any case, the last one. */
+  /** In order of arrival: all whose responses are incomplete and, in any case, the last one. */
   exchanges: readonly Exchange[];
   readonly waiting: Exchange[];
   openCount: number;
 }
 
 /**
- * Calls `answer` for at most 8 requests of one connection at the same time. A client that sends requests and reads no
- * response could otherwise fill the memory with responses: pausing the connection is not enough, as one read of 64 KiB
- * brings thousands of requests. A connection with more than 100 unanswered requests is ended.
+ * Calls `answer` for at most 8 requests of one connection at the same time. Otherwise a client that sends requests and
+ * reads no response could fill the memory with responses: pausing the connection is not enough, because one read of 64
+ * KiB brings thousands of requests. A connection with more than 100 unanswered requests is ended.
  *
- * Returns a function that answers the exchanges of a connection that are open or wait, and in any case the last one.
+ * Returns a function that lists the open and waiting exchanges of a connection and, in any case, the last one.
  */
 export function limitOpenExchanges(
   server: Server,
@@ -35,7 +35,7 @@ export function limitOpenExchanges(
 ): (socket: Socket) => readonly Exchange[] {
   const connections = new WeakMap<Socket, Connection>();
 
-  function connectionOf(socket: Socket): Connection {
+  function getConnection(socket: Socket): Connection {
     const known = connections.get(socket) ?? { exchanges: [], waiting: [], openCount: 0 };
     connections.set(socket, known);
     return known;
@@ -53,26 +53,26 @@ export function limitOpenExchanges(
 
   function take(message: IncomingMessage, response: ServerResponse): void {
     const { socket } = message;
-    // The parser goes on to the end of what it has read.
+    // The parser continues to the end of what it has read.
     if (socket.destroyed) return;
-    const connection = connectionOf(socket);
+    const connection = getConnection(socket);
     const exchange = { message, response };
     connection.exchanges = [...connection.exchanges.filter(isOpen), exchange];
-    if (connection.exchanges.length > MOST_UNANSWERED) {
-      log.warn({ unanswered: MOST_UNANSWERED }, 'a connection with too many unanswered requests was ended');
+    if (connection.exchanges.length > MAX_UNANSWERED) {
+      log.warn({ unanswered: MAX_UNANSWERED }, 'a connection with too many unanswered requests was ended');
       socket.destroy();
-    } else if (connection.openCount < MOST_OPEN) begin(connection, exchange);
+    } else if (connection.openCount < MAX_OPEN) begin(connection, exchange);
     else connection.waiting.push(exchange);
   }
 
   server.removeAllListeners('request');
   server.on('request', take);
-  // Node answers an unknown expectation by itself, without body or headers, where nobody listens.
+  // Without a listener, Node answers an unknown expectation itself, without body or headers.
   server.on('checkExpectation', take);
   return (socket) => connections.get(socket)?.exchanges ?? [];
 }
 
-/** Whether its response is not sent completely. */
+/** Whether its response is incomplete. */
 export function isOpen({ response }: Exchange): boolean {
   return !response.writableFinished;
 }

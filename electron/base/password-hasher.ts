@@ -12,11 +12,11 @@ export interface ScryptCost {
 export interface PasswordHasher {
   /** `scrypt$N$r$p$salt$hash` with salt and hash in base64url. */
   hash(password: string): Promise<string>;
-  /** Throws when `stored` has another form. */
+  /** Throws if `stored` has another form. */
   verify(password: string, stored: string): Promise<boolean>;
-  /** Whether `stored` was hashed at a lower cost than a new one would be. Throws when it has another form. */
+  /** Whether `stored` was hashed at a lower cost than a new one would be. Throws if it has another form. */
   isOutdated(stored: string): boolean;
-  /** Takes as long as `verify`; for a user that does not exist. */
+  /** Takes as long as `verify`, for a user who does not exist. */
   verifyAgainstNothing(password: string): Promise<false>;
 }
 
@@ -24,23 +24,23 @@ export interface PasswordHasher {
 const OWASP_COST: ScryptCost = { N: 2 ** 17, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const STORED_FORM = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]{22})\$([\w-]{43})$/;
 
 const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** Hashes passwords with scrypt, two at a time at most: each takes 128 MiB and a thread. */
+/** Hashes passwords with scrypt, at most two at a time: each takes 128 MiB and a thread. */
 export function createPasswordHasher(options: { cost?: ScryptCost } = {}): PasswordHasher {
   const cost = options.cost ?? OWASP_COST;
-  const queue = new PQueue({ concurrency: AT_ONCE });
+  const queue = new PQueue({ concurrency: MAX_CONCURRENT });
   const derive = (password: string, salt: Buffer, { N, r, p }: ScryptCost) =>
-    queue.add(() => deriveKey(password, salt, HASH_BYTES, { N, r, p, maxmem: memoryOf({ N, r, p }) }));
+    queue.add(() => deriveKey(password, salt, HASH_BYTES, { N, r, p, maxmem: getMemory({ N, r, p }) }));
 
   return {
     async hash(password) {
       const salt = randomBytes(SALT_BYTES);
       const hash = await derive(password, salt, cost);
-      return ['scrypt', cost.N, cost.r, cost.p, asText(salt), asText(hash)].join('$');
+      return ['scrypt', cost.N, cost.r, cost.p, encode(salt), encode(hash)].join('$');
     },
 
     async verify(password, stored) {
@@ -48,7 +48,7 @@ export function createPasswordHasher(options: { cost?: ScryptCost } = {}): Passw
       return timingSafeEqual(hash, await derive(password, salt, storedCost));
     },
 
-    isOutdated: (stored) => workOf(parseStored(stored)) < workOf(cost),
+    isOutdated: (stored) => getWork(parseStored(stored)) < getWork(cost),
 
     async verifyAgainstNothing(password) {
       await derive(password, randomBytes(SALT_BYTES), cost);
@@ -57,12 +57,12 @@ export function createPasswordHasher(options: { cost?: ScryptCost } = {}): Passw
   };
 }
 
-/** Bytes that OpenSSL counts for a cost; its own limit is too low for the default. */
-function memoryOf({ N, r, p }: ScryptCost): number {
+/** The bytes that OpenSSL counts for a cost; its own limit is too low for the default. */
+function getMemory({ N, r, p }: ScryptCost): number {
   return 128 * r * (N + p + 2);
 }
 
-function workOf({ N, r, p }: ScryptCost): number {
+function getWork({ N, r, p }: ScryptCost): number {
   return N * r * p;
 }
 
@@ -70,8 +70,8 @@ function parseStored(stored: string): ScryptCost & { salt: Buffer; hash: Buffer 
   const match = STORED_FORM.exec(stored);
   if (!match) throw new Error('a stored password hash is not of the form scrypt$N$r$p$salt$hash');
   const [, N, r, p, salt = '', hash = ''] = match;
-  return { N: Number(N), r: Number(r), p: Number(p), salt: asBytes(salt), hash: asBytes(hash) };
+  return { N: Number(N), r: Number(r), p: Number(p), salt: decode(salt), hash: decode(hash) };
 }
 
-const asText = (bytes: Buffer) => bytes.toString('base64url');
-const asBytes = (text: string) => Buffer.from(text, 'base64url');
+const encode = (bytes: Buffer) => bytes.toString('base64url');
+const decode = (text: string) => Buffer.from(text, 'base64url');

@@ -1,19 +1,19 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { codeOf } from './errors.ts';
+import { getErrorCode } from './errors.ts';
 import { renameFile, renameFileSync } from './rename-file.ts';
 
-/** Null for a file that does not exist. */
-export async function readTextIfThere(file: string): Promise<string | null> {
+/** `null` for a file that does not exist. */
+export async function readTextIfExists(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (getErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
-const OWNER_ALONE = 0o600;
+const OWNER_ONLY = 0o600;
 
 interface PrivateFileOptions {
   /** Path beside the file. Writers of one file that may overlap need different drafts. */
@@ -22,7 +22,7 @@ interface PrivateFileOptions {
   readonly flush?: boolean;
 }
 
-/** Replaces a file atomically, for its owner alone. */
+/** Replaces a file atomically. Only its owner may read it. */
 export async function replacePrivateFile(
   file: string,
   text: string,
@@ -31,7 +31,7 @@ export async function replacePrivateFile(
   // A draft of a killed program, or of another user, would keep its mode.
   await rm(draft, { force: true });
   try {
-    await writeFile(draft, text, { flag: 'wx', mode: OWNER_ALONE, flush });
+    await writeFile(draft, text, { flag: 'wx', mode: OWNER_ONLY, flush });
     await renameFile(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
@@ -46,9 +46,9 @@ export function replacePrivateFileSync(file: string, text: string, draft: string
   renameFileSync(draft, file);
 }
 
-/** Creates a file, flushed and for its owner alone. Never follows or overwrites what is there: throws `EEXIST`. */
+/** Creates a file, flushed and only for its owner. Never follows or overwrites an existing one: throws `EEXIST`. */
 export function writePrivateFileSync(file: string, text: string): void {
-  writeFileSync(file, text, { flag: 'wx', mode: OWNER_ALONE, flush: true });
+  writeFileSync(file, text, { flag: 'wx', mode: OWNER_ONLY, flush: true });
 }
 
 /** Waits until the content of a file is on the disk. */

@@ -1,14 +1,14 @@
 import { renameSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { codeOf } from './errors.ts';
+import { getErrorCode } from './errors.ts';
 
-/** What Windows answers while a virus scanner, an indexer or a backup has the file open. */
+/** Windows reports these while a virus scanner, an indexer or a backup has the file open. */
 const HELD_BY_ANOTHER = ['EPERM', 'EACCES', 'EBUSY'];
 
 const PAUSE_MS = 50;
 
-/** With the pauses, a second. */
+/** With the pauses, this takes a second. */
 const MAX_REPEATS = 20;
 
 interface RenameDeps<Done> {
@@ -25,7 +25,7 @@ const SYSTEM_SYNC: RenameDeps<void> = {
   pause: (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
 };
 
-/** Renames a file. On Windows it is tried again for a second while another program holds the file. */
+/** Renames a file. On Windows it retries for a second while another program has the file open. */
 export async function renameFile(from: string, to: string, deps: RenameDeps<Promise<void>> = SYSTEM): Promise<void> {
   for (let repeats = 0; ; repeats += 1) {
     try {
@@ -51,5 +51,5 @@ export function renameFileSync(from: string, to: string, deps: RenameDeps<void> 
 }
 
 function mayRepeat(error: unknown, repeats: number, { platform }: Pick<RenameDeps<unknown>, 'platform'>): boolean {
-  return platform === 'win32' && repeats < MAX_REPEATS && HELD_BY_ANOTHER.includes(codeOf(error));
+  return platform === 'win32' && repeats < MAX_REPEATS && HELD_BY_ANOTHER.includes(getErrorCode(error));
 }

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** Encrypts secrets at rest: AES-256-GCM with the purpose as additional data. */
 export interface SecretBox {
   seal(text: string): string;
-  /** Null for what was not sealed with this key, or was changed. */
+  /** `null` if it was not sealed with this key, or was changed. */
   open(sealed: string): string | null;
 }
 
@@ -50,6 +50,6 @@ export function createSecretBox(key: Uint8Array, purpose: string): SecretBox {
 const KEY_BYTES = 32;
 
 /** A key for one purpose, derived from the secret key of the data folder. */
-export function derivedKey(secretKey: Uint8Array, purpose: string): Uint8Array {
+export function deriveKey(secretKey: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secretKey, new Uint8Array(), purpose, KEY_BYTES));
 }

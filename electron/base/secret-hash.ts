@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
- * SHA-256 in hex, under which tokens and keys are stored and found. The time of the search reveals at most something about
- * the hash, from which no secret of their length can be guessed.
+ * SHA-256 in hex, under which tokens and keys are stored and found. The time of a search reveals at most something
+ * about the hash, from which no secret of their length can be guessed.
  */
-export function secretHash(secret: string): string {
+export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 

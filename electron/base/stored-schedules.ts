@@ -3,7 +3,7 @@ import type { RunProblem, RunState, ScheduleForm } from '../../shared/contract/s
 import type { Period } from '../../shared/periods.ts';
 import type { Caller } from './caller.ts';
 
-/** The user whose schedules they are. */
+/** The user who owns the schedules. */
 export interface ScheduleOwner {
   readonly accountId: number;
   readonly userId: number;
@@ -38,7 +38,7 @@ export interface StoredRun {
   readonly endedAt: number | null;
 }
 
-/** A file at its place, with what the history says about it. */
+/** A file in its place, with its entry in the history. */
 export interface PlacedFile {
   readonly path: string;
   readonly manifest: ExportManifest | MonthManifest;
@@ -66,9 +66,9 @@ export interface PlanOptions {
 
 /** How a change of the form affects what was due before it. */
 export interface ChangeEffects {
-  /** True if what was due before the change stays unmade: the timing is another one, or it was paused. */
+  /** True if what was due before the change is not made: the timing is another one, or it was paused. */
   readonly startsNow: boolean;
-  /** True if runs that have not ended are dropped: they are of other work. */
+  /** True if runs that have not ended are dropped, because the work is another one. */
   readonly dropsOpenRuns: boolean;
 }
 
@@ -85,8 +85,8 @@ export interface ScheduleRecords {
   remove(owner: ScheduleOwner, id: number): Promise<boolean>;
   pauseForRights(id: number): Promise<void>;
   /**
-   * Adds the runs that are due. Of those that were never tried it keeps the latest `maxUntried`, and the one of `runningId`.
-   * `plannedUntil` replaces the value of the schedule; null leaves that as it is.
+   * Adds the due runs. Of those that were never tried it keeps the latest `maxUntried`, and `runningId`. `plannedUntil`
+   * replaces the value of the schedule, unless it is null.
    */
   plan(id: number, due: readonly DueRun[], options: PlanOptions): Promise<void>;
   /** Runs that have not ended, the oldest first. */
@@ -94,7 +94,7 @@ export interface ScheduleRecords {
   /** The latest file of a schedule for a period, while the history has it. */
   findEarlierFile(caller: Caller, run: StoredRun): Promise<EarlierFile | null>;
   /**
-   * Stores the file that is about to be written to its path, so that it is recognized if the program is killed right after
+   * Stores the file before it is written to its path, so that it is recognized if the program is killed right after
    * that. Answers whether the run still exists.
    */
   prepare(run: StoredRun, prepared: PlacedFile): Promise<boolean>;
@@ -104,8 +104,8 @@ export interface ScheduleRecords {
   recordIncomplete(run: StoredRun, owner: ScheduleOwner, file: PlacedFile): Promise<void>;
   /** Adds the file to the history and ends the run, or does neither. */
   finish(run: StoredRun, owner: ScheduleOwner, file: PlacedFile): Promise<void>;
-  /** Ends the run with the file that is there already. */
+  /** Ends the run with the existing file. */
   finishUnchanged(run: StoredRun, earlier: EarlierFile, isLate: boolean): Promise<void>;
-  /** The run is tried again at `nextAt`, or has ended if that is `null`. */
+  /** The run is retried at `nextAt`, or has ended if that is `null`. */
   fail(run: StoredRun, failure: RunFailure): Promise<void>;
 }

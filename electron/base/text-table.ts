@@ -1,4 +1,4 @@
-/** Lines of cells, each below the one before it in columns as wide as their longest text; a row may end early. */
+/** Lines of cells in columns that are as wide as their longest text. A row may have fewer cells. */
 export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));

@@ -6,7 +6,7 @@ import type { UiHost } from './host.ts';
 
 interface ProgramFacts {
   readonly config: Pick<Config, 'apiPort' | 'platform'>;
-  /** Where other tools sign in during this run: a base address; null for this program itself. */
+  /** The base address where other tools sign in during this run; `null` for this program itself. */
   readonly defaultPlatform: string | null;
   readonly files: Pick<ProgramFiles, 'version' | 'projectFolder'>;
   readonly folder: Pick<DataFolder, 'path'>;

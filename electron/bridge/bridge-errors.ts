@@ -23,7 +23,7 @@ export class BridgeError extends Error {
 type FailureCode = BridgeFailure['code'];
 
 /** For an unexpected error. */
-export const UNFORESEEN: BridgeFailure = {
+export const UNEXPECTED_FAILURE: BridgeFailure = {
   code: 'failed',
   message: 'Something went wrong inside the program. Its log has the details.',
   status: null,
@@ -65,8 +65,8 @@ const PLATFORM_CODES: Record<PlatformErrorCode, FailureCode> = {
   invalid_answer: 'failed',
 };
 
-/** The failure that the window receives for an error; null for an unexpected one. */
-export function failureOf(error: unknown): BridgeFailure | null {
+/** The failure that the window receives for an error; `null` for an unexpected one. */
+export function toFailure(error: unknown): BridgeFailure | null {
   if (error instanceof BridgeError) return error.failure;
   if (error instanceof SignInError) {
     const { code, message, status, requestId, retryAfterS, platformProblem } = error;
@@ -75,19 +75,19 @@ export function failureOf(error: unknown): BridgeFailure | null {
   }
   if (error instanceof ExportError) {
     const { code, message, reason, excess } = error;
-    const failed = failure(EXPORT_CODES[code], message);
+    const failed = createFailure(EXPORT_CODES[code], message);
     return { ...failed, ...(reason && { reason }), ...(excess && { excess }) };
   }
   if (error instanceof PlatformError) {
-    const failed = failure(PLATFORM_CODES[error.code], error.message);
+    const failed = createFailure(PLATFORM_CODES[error.code], error.message);
     if (error.code === 'session_ended') return { ...failed, status: 401 };
-    // Without this it would seem to be the service of this program that gives no answer.
+    // Otherwise the service of this program would seem to give no answer.
     return failed.code === 'unreachable' ? { ...failed, platformProblem: 'unreachable' } : failed;
   }
-  if (error instanceof ApiFailure) return failure('unreachable', error.message);
+  if (error instanceof ApiFailure) return createFailure('unreachable', error.message);
   return null;
 }
 
-function failure(code: FailureCode, message: string): BridgeFailure {
+function createFailure(code: FailureCode, message: string): BridgeFailure {
   return { code, message, status: null, requestId: null };
 }

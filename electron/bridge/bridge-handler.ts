@@ -9,12 +9,12 @@ import {
 } from '../../shared/contract/bridge.ts';
 import { USER_INDEPENDENT_CALLS } from '../../shared/contract/window-headers.ts';
 import { type Log, redactText } from '../base/log.ts';
-import { failureOf, UNFORESEEN } from './bridge-errors.ts';
+import { toFailure, UNEXPECTED_FAILURE } from './bridge-errors.ts';
 import { type BridgeCalls, checkRight, type RightsDeps } from './call-rights.ts';
-import { type ExportCallsDeps, exportCalls } from './export-calls.ts';
-import { type OpenExternalDeps, openExternalCalls } from './open-external-calls.ts';
-import { type SessionCallsDeps, sessionCalls } from './session-calls.ts';
-import { type SettingsCallsDeps, settingsCalls } from './settings-calls.ts';
+import { createExportCalls, type ExportCallsDeps } from './export-calls.ts';
+import { createOpenExternalCalls, type OpenExternalDeps } from './open-external-calls.ts';
+import { createSessionCalls, type SessionCallsDeps } from './session-calls.ts';
+import { createSettingsCalls, type SettingsCallsDeps } from './settings-calls.ts';
 import { refuseOtherSession } from './signed-in-caller.ts';
 
 export interface BridgeDeps extends ExportCallsDeps, SessionCallsDeps, OpenExternalDeps, SettingsCallsDeps, RightsDeps {
@@ -23,18 +23,18 @@ export interface BridgeDeps extends ExportCallsDeps, SessionCallsDeps, OpenExter
 }
 
 /**
- * `handle` is what a host calls for its window, with whatever the window sent. It never throws. `sessionId` names the
- * session that the window shows; absent or null: none.
+ * A host calls `handle` for its window, with whatever the window sent. It never throws. `sessionId` names the session
+ * that the window shows; absent or `null` for none.
  */
 export function createBridge(deps: BridgeDeps) {
   const calls: BridgeCalls = {
-    ...sessionCalls(deps),
-    ...settingsCalls(deps),
-    ...exportCalls(deps),
-    ...openExternalCalls(deps),
+    ...createSessionCalls(deps),
+    ...createSettingsCalls(deps),
+    ...createExportCalls(deps),
+    ...createOpenExternalCalls(deps),
     readAbout: async () => deps.about(),
   };
-  const accepts = acceptedArguments();
+  const accepts = createArgumentChecks();
 
   async function handle(
     name: unknown,
@@ -46,7 +46,7 @@ export function createBridge(deps: BridgeDeps) {
     try {
       if (!USER_INDEPENDENT_CALLS.has(name)) refuseOtherSession(deps.session, sessionId);
       await checkRight(deps, name);
-      // The check above is what makes this argument the one that the call takes.
+      // The check above proves that the call takes this argument.
       return { ok: true, value: await calls[name](argument as never) };
     } catch (error) {
       return { ok: false, failure: logFailure(deps.log, name, error) };
@@ -56,7 +56,7 @@ export function createBridge(deps: BridgeDeps) {
   return { handle };
 }
 
-function acceptedArguments(): Record<BridgeCall, (argument: unknown) => boolean> {
+function createArgumentChecks(): Record<BridgeCall, (argument: unknown) => boolean> {
   const checks = Object.entries(BRIDGE_CALLS).map(([name, schema]) => {
     const compiled = Compile<TSchema>(schema);
     return [name, (argument: unknown) => compiled.Check(argument)];
@@ -73,15 +73,15 @@ function refuse(message: string): BridgeResult<never> {
 }
 
 function logFailure(log: Log, call: BridgeCall, error: unknown): BridgeFailure {
-  const failure = failureOf(error);
-  const fields = { call, error: redactText(traceOf(error)) };
+  const failure = toFailure(error);
+  const fields = { call, error: redactText(formatTrace(error)) };
   if (failure) log.warn({ ...fields, code: failure.code }, 'a call of the window failed');
   else log.error(fields, 'a call of the window failed unexpectedly');
-  return failure ?? UNFORESEEN;
+  return failure ?? UNEXPECTED_FAILURE;
 }
 
-function traceOf(error: unknown): string {
+function formatTrace(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const trace = error.stack ?? error.message;
-  return error.cause === undefined ? trace : `${trace}\ncaused by ${traceOf(error.cause)}`;
+  return error.cause === undefined ? trace : `${trace}\ncaused by ${formatTrace(error.cause)}`;
 }

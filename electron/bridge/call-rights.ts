@@ -1,7 +1,7 @@
 import type { BridgeArgument, BridgeCall, BridgeResults } from '../../shared/contract/bridge.ts';
 import { type Caller, managesAll } from '../base/caller.ts';
 import { BridgeError } from './bridge-errors.ts';
-import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
+import { requireSignedInCaller, type SignedInCallerDeps } from './signed-in-caller.ts';
 
 /**
  * Who may make a call of the bridge, and whose data it changes. Everybody at the computer can use the window, so a call
@@ -43,37 +43,37 @@ export const BRIDGE_RIGHTS = {
 } as const satisfies Record<BridgeCall, BridgeRight>;
 
 export interface RightsDeps extends SignedInCallerDeps {
-  /** Where other tools sign in during this run: a base address; null for this program itself. */
+  /** The base address where other tools sign in during this run; `null` for this program itself. */
   readonly defaultPlatform: string | null;
   /**
-   * Whether this program itself has users whose password is not published, as those of the demo are. Their passwords, and
-   * those of their tools, are what a change of the computer puts at risk.
+   * Whether this program has users whose password, unlike that of demo users, is not published. A change of the
+   * computer puts their passwords, and those of their tools, at risk.
    */
   readonly hasOwnUsers: () => Promise<boolean>;
   /** Whether the password of a user of this program itself is published. */
   readonly isPublished: (caller: Caller) => Promise<boolean>;
 }
 
-/** Throws `BridgeError` where the signed-in user may not make the call. */
+/** Throws `BridgeError` if the signed-in user may not make the call. */
 export async function checkRight(deps: RightsDeps, name: BridgeCall): Promise<void> {
   const { who, changes } = BRIDGE_RIGHTS[name];
   if (who === 'anyone') return;
   if (deps.session.token() === null) throw new BridgeError('refused', 'Sign in first.', 401);
   if (who !== 'manager') return;
-  const caller = await signedInCaller(deps);
+  const caller = await requireSignedInCaller(deps);
   if (!managesAll(caller)) {
     throw new BridgeError('refused', 'Only an owner or accountant of all locations may do this.', 403);
   }
-  if (changes === 'computer' && !(await isOfComputer(deps, caller))) {
-    throw new BridgeError('refused', 'Only a manager of where other tools sign in now may do this.', 403);
+  if (changes === 'computer' && !(await managesComputer(deps, caller))) {
+    throw new BridgeError('refused', 'Only a manager at the platform where other tools sign in may do this.', 403);
   }
 }
 
 /**
- * Whether the caller manages what the tools of this computer use. Everybody can be an owner somewhere: at a platform of
- * their own, or of the demo, as long as this program has no other users.
+ * Whether the caller manages what the tools of this computer use. Anybody can be an owner somewhere: at their own
+ * platform, or in the demo, as long as this program has no other users.
  */
-async function isOfComputer(deps: RightsDeps, caller: Caller): Promise<boolean> {
+async function managesComputer(deps: RightsDeps, caller: Caller): Promise<boolean> {
   const state = deps.session.state();
   const platform = state.kind === 'signed-in' ? state.platform : null;
   if (deps.defaultPlatform !== null) return platform === deps.defaultPlatform;
@@ -81,7 +81,7 @@ async function isOfComputer(deps: RightsDeps, caller: Caller): Promise<boolean> 
   return platform === null && !(await deps.isPublished(caller));
 }
 
-/** The implementation of every call. It throws a failure; the handler makes that a value. */
+/** The implementation of every call. It throws failures; the handler turns them into values. */
 export type BridgeCalls = {
   readonly [C in BridgeCall]: (argument: BridgeArgument<C>) => Promise<BridgeResults[C]>;
 };

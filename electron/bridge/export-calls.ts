@@ -15,10 +15,10 @@ import type { RecordedExport } from '../exports/export-history.ts';
 import type { Exporter } from '../exports/exporter.ts';
 import type { MonthPackages, RecordedPackage } from '../exports/month-package.ts';
 import type { ReportProgress } from '../exports/write-export.ts';
-import { BridgeError, failureOf, UNFORESEEN } from './bridge-errors.ts';
+import { BridgeError, toFailure, UNEXPECTED_FAILURE } from './bridge-errors.ts';
 import type { BridgeCalls } from './call-rights.ts';
 import type { ExportTarget, FileView, Host } from './host.ts';
-import { findSignedInCaller, type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
+import { findSignedInCaller, requireSignedInCaller, type SignedInCallerDeps } from './signed-in-caller.ts';
 
 export interface ExportCallsDeps extends SignedInCallerDeps {
   readonly host: Host;
@@ -27,8 +27,8 @@ export interface ExportCallsDeps extends SignedInCallerDeps {
   readonly running: ReturnType<typeof createRunningExports>;
 }
 
-/** Exports as the signed-in user. Signing out cancels those under way: their end could not be reported to anybody. */
-export function exportCalls({ host, exports, months, running, ...deps }: ExportCallsDeps) {
+/** Exports as the signed-in user. Signing out cancels exports in progress: nobody could be told of their end. */
+export function createExportCalls({ host, exports, months, running, ...deps }: ExportCallsDeps) {
   async function writeTo<Done>(target: ExportTarget, write: (path: string) => Promise<Done>): Promise<Done> {
     try {
       return await write(target.path);
@@ -40,7 +40,7 @@ export function exportCalls({ host, exports, months, running, ...deps }: ExportC
 
   return {
     async exportDataset({ key, request }) {
-      const caller = await signedInCaller(deps);
+      const caller = await requireSignedInCaller(deps);
       const run = running.begin(caller, key, request);
       try {
         const { onProgress, signal } = run;
@@ -48,7 +48,7 @@ export function exportCalls({ host, exports, months, running, ...deps }: ExportC
           run.onProgress(WAITING);
           return exports.run({ request, caller, targetPath, onProgress, signal });
         };
-        const done = await unlessCancelled(async () => {
+        const done = await ignoreCancellation(async () => {
           run.onProgress(WAITING);
           const fileName = await exports.suggestFileName(request, caller, signal);
           run.unlist();
@@ -56,20 +56,20 @@ export function exportCalls({ host, exports, months, running, ...deps }: ExportC
           return target && { ...(await writeTo(target, write)), download: target.download };
         });
         const file: FinishedExport | null = done && {
-          ...{ id: done.id, manifest: done.manifest, path: host.placeOf(done.path), download: done.download },
+          ...{ id: done.id, manifest: done.manifest, path: host.getVisiblePath(done.path), download: done.download },
         };
         run.end(file && { kind: 'done', file });
         return file;
       } catch (error) {
-        run.end({ kind: 'failed', failure: failureOf(error) ?? UNFORESEEN });
+        run.end({ kind: 'failed', failure: toFailure(error) ?? UNEXPECTED_FAILURE });
         throw error;
       }
     },
     async exportMonth({ key, request }) {
-      const caller = await signedInCaller(deps);
+      const caller = await requireSignedInCaller(deps);
       const { signal, end } = running.beginUnlisted(caller, key);
       try {
-        const done = await unlessCancelled(async () => {
+        const done = await ignoreCancellation(async () => {
           const { fileName, place } = await months.plan(request, caller, signal);
           const target = await host.chooseExportTarget(fileName);
           const job = { request, caller, place, onProgress: () => {}, signal };
@@ -77,20 +77,20 @@ export function exportCalls({ host, exports, months, running, ...deps }: ExportC
           const written = await writeTo(target, (targetPath) => months.write({ ...job, targetPath }));
           return { ...written, download: target.download };
         });
-        return done && finishedMonth(done, host.placeOf(done.path), done.download);
+        return done && toFinishedMonth(done, host.getVisiblePath(done.path), done.download);
       } finally {
         end();
       }
     },
     async readExportProgress() {
-      return running.status(await signedInCaller(deps));
+      return running.status(await requireSignedInCaller(deps));
     },
     async cancelExport({ key }) {
-      running.cancel(await signedInCaller(deps), key);
+      running.cancel(await requireSignedInCaller(deps), key);
       return null;
     },
     async compareExport({ id }) {
-      const caller = await signedInCaller(deps);
+      const caller = await requireSignedInCaller(deps);
       const run = running.beginUnlisted(caller);
       try {
         const past = await exports.find(caller, id);
@@ -103,8 +103,8 @@ export function exportCalls({ host, exports, months, running, ...deps }: ExportC
     },
     chooseFolder: async () => ({ path: await host.chooseFolder() }),
     async showExport({ id, where }) {
-      const past = await exports.find(await signedInCaller(deps), id);
-      return host.showExport({ path: showableFile(past, where), where });
+      const past = await exports.find(await requireSignedInCaller(deps), id);
+      return host.showExport({ path: requireShowablePath(past, where), where });
     },
   } satisfies Partial<BridgeCalls>;
 }
@@ -112,7 +112,7 @@ export function exportCalls({ host, exports, months, running, ...deps }: ExportC
 const WAITING: ExportProgress = { phase: 'waiting', rows: 0, total: null };
 
 /** Returns `null` if the export was cancelled. */
-async function unlessCancelled<Done>(work: () => Promise<Done>): Promise<Done | null> {
+async function ignoreCancellation<Done>(work: () => Promise<Done>): Promise<Done | null> {
   try {
     return await work();
   } catch (error) {
@@ -121,7 +121,7 @@ async function unlessCancelled<Done>(work: () => Promise<Done>): Promise<Done | 
   }
 }
 
-function finishedMonth(
+function toFinishedMonth(
   { id, record: { fileName, isComplete, isOver, unknown } }: RecordedPackage,
   place: string | null,
   download: string | null,
@@ -133,18 +133,18 @@ function finishedMonth(
 type ExportOwner = Pick<UserReference, 'accountId' | 'userId'>;
 
 interface ExportRun {
-  /** Aborted when the export is cancelled, or its owner is not signed in any more. */
+  /** Aborted when the export is cancelled, or its owner is no longer signed in. */
   readonly signal: AbortSignal;
-  /** The export is listed from the first report on. */
+  /** The export is listed from its first report. */
   readonly onProgress: ReportProgress;
-  /** It is not listed until the next report: the user chooses a file. */
+  /** Removes it from the list until the next report, while the user chooses a file. */
   unlist(): void;
-  /** Null where there is nothing to report: it was cancelled, or no file was chosen. */
+  /** `null` if there is nothing to report: it was cancelled, or no file was chosen. */
   end(outcome: EndedExport['outcome'] | null): void;
 }
 
 /** How long the end of an export is reported. */
-const REPORTED_FOR_MS = 10 * 60_000;
+const REPORT_TTL_MS = 10 * 60_000;
 
 interface ListedExport {
   readonly key: string;
@@ -155,7 +155,7 @@ interface ListedExport {
 
 interface RunningEntry {
   readonly owner: ExportOwner;
-  /** Null for what nobody but the end of the session cancels. */
+  /** `null` if only the end of the session can cancel it. */
   readonly key: string | null;
   readonly controller: AbortController;
   readonly listed: ListedExport | null;
@@ -166,7 +166,7 @@ interface RememberedExport extends EndedExport {
   readonly endedAt: number;
 }
 
-/** The exports of this process that are under way. */
+/** The exports of this process that are in progress. */
 export function createRunningExports(now: () => number) {
   const entries = new Set<RunningEntry>();
   const waiting: (() => void)[] = [];
@@ -176,7 +176,7 @@ export function createRunningExports(now: () => number) {
 
   function enter(owner: ExportOwner, key: string | null, listed: ListedExport | null) {
     if (key !== null && find(owner, key)) {
-      throw new BridgeError('invalid', 'An export under this key is under way already.');
+      throw new BridgeError('invalid', 'An export with this key is already in progress.');
     }
     const entry: RunningEntry = { owner, key, controller: new AbortController(), listed };
     entries.add(entry);
@@ -188,18 +188,18 @@ export function createRunningExports(now: () => number) {
   }
 
   function remember(outcome: RememberedExport | null): void {
-    const recent = ended.filter(({ endedAt }) => now() - endedAt < REPORTED_FOR_MS);
+    const recent = ended.filter(({ endedAt }) => now() - endedAt < REPORT_TTL_MS);
     ended = outcome ? [...recent, outcome] : recent;
   }
 
-  function statusOf({ key, request, progress, phaseSince }: ListedExport): RunningExport[] {
+  function getStatus({ key, request, progress, phaseSince }: ListedExport): RunningExport[] {
     if (progress === null) return [];
     const elapsedMs = progress.phase === 'waiting' ? 0 : Math.max(0, now() - phaseSince);
     return [{ key, request, ...progress, elapsedMs }];
   }
 
   return {
-    /** Throws `BridgeError` where the owner has one under this key. */
+    /** Throws `BridgeError` if the owner has one with this key already. */
     begin(owner: ExportOwner, key: string, request: ExportRequest): ExportRun {
       const listed: ListedExport = { key, request, progress: null, phaseSince: now() };
       const { signal, end } = enter(owner, key, listed);
@@ -219,7 +219,7 @@ export function createRunningExports(now: () => number) {
       };
     },
     /**
-     * Work that is never listed, and ends with the session of its owner; with a key it can be cancelled by it. Throws as
+     * Work that is never listed, and ends with the session of its owner. With a key it can be cancelled. Throws like
      * `begin`.
      */
     beginUnlisted: (owner: ExportOwner, key: string | null = null) => enter(owner, key, null),
@@ -227,7 +227,7 @@ export function createRunningExports(now: () => number) {
       remember(null);
       return {
         running: [...entries].flatMap((entry) =>
-          entry.listed && isSameOwner(entry.owner, owner) ? statusOf(entry.listed) : [],
+          entry.listed && isSameOwner(entry.owner, owner) ? getStatus(entry.listed) : [],
         ),
         ended: ended.flatMap(({ key, outcome, ...entry }) => (isSameOwner(entry.owner, owner) ? { key, outcome } : [])),
       };
@@ -235,10 +235,10 @@ export function createRunningExports(now: () => number) {
     get isIdle() {
       return entries.size === 0;
     },
-    /** Resolves once nothing is in progress. */
+    /** Resolves when nothing is in progress. */
     untilIdle: () => new Promise<void>((resolve) => (entries.size === 0 ? resolve() : waiting.push(resolve))),
     cancel: (owner: ExportOwner, key: string) => find(owner, key)?.controller.abort(),
-    /** Cancels those of all other users, or with null all. */
+    /** Cancels the exports of all other users, or all exports for `null`. */
     keepOnly(owner: ExportOwner | null): void {
       for (const entry of entries) {
         if (owner === null || !isSameOwner(entry.owner, owner)) entry.controller.abort();
@@ -252,18 +252,19 @@ function isSameOwner(one: ExportOwner, other: ExportOwner): boolean {
 }
 
 /**
- * The path of a recorded export. Throws `BridgeError` for one that is not known, and for one that a program would not
- * open as its format: under another ending, the cells of a table could be run as a script.
+ * The path of a recorded export. Throws `BridgeError` for an unknown export, and for a file that would not be opened as
+ * its format: with another extension, the cells of a table could be run as a script.
  */
-function showableFile(past: RecordedExport | null, where: FileView['where']): string {
-  if (past === null) throw new BridgeError('invalid', 'This export is not known.');
+function requireShowablePath(past: RecordedExport | null, where: FileView['where']): string {
+  if (past === null) throw new BridgeError('invalid', 'There is no such export in the history.');
   const { path, manifest } = past;
   if (!isAbsolute(path) || basename(path) !== manifest.fileName) {
-    throw new BridgeError('failed', 'The history has a wrong path for this file.');
+    throw new BridgeError('failed', 'The history has a wrong path for this file: export it again.');
   }
-  // In a history that another program has written, the format could name any ending.
+  // In a history that another program wrote, the format could name any extension.
   const format = isMonthManifest(manifest) ? 'zip' : EXPORT_FORMATS.find((known) => known === manifest.request.format);
-  if (format === undefined) throw new BridgeError('failed', 'The history has no known format for this file.');
+  if (format === undefined)
+    throw new BridgeError('failed', 'The history has no known format for this file: export it again.');
   const ending = `.${format}`;
   if (where === 'program' && extname(path).toLowerCase() !== ending) {
     throw new BridgeError('invalid', `Only a file that ends in ${ending} is opened; show it in its folder.`);
@@ -271,8 +272,8 @@ function showableFile(past: RecordedExport | null, where: FileView['where']): st
   return path;
 }
 
-/** Whether the signed-in user may have the export or month package at a path; false where nobody is signed in. */
-export function fetchPermission(
+/** Whether the signed-in user may have the export or month package at a path; false if nobody is signed in. */
+export function createFetchPermission(
   deps: SignedInCallerDeps & {
     readonly exports: Pick<Exporter, 'mayFetch'>;
   },

@@ -11,23 +11,26 @@ export interface Host {
   readonly kind: 'electron' | 'browser';
   readonly vault: CredentialVault;
   readonly settings: SettingsStore;
-  /** The file to write; null when the user cancelled. */
+  /** The file to write; `null` if the user cancelled. */
   chooseExportTarget(suggestedName: string): Promise<ExportTarget | null>;
   /** Whether `openPlace` can show a folder and `chooseFolder` can ask for one. */
   readonly canShowFolders: boolean;
-  /** The absolute path of a folder; null when the user cancelled, or the host cannot ask. */
+  /** The absolute path of a folder; `null` if the user cancelled, or the host cannot ask. */
   chooseFolder(): Promise<string | null>;
-  /** Tells the user, window or not, that a file was made without being asked for. A host without notifications does nothing. */
+  /**
+   * Tells the user, with or without a window, that a scheduled file was made. A host without notifications does
+   * nothing.
+   */
   readonly announceFile: (path: string) => void;
   /** Whether the setting `startsWithSystem` has an effect. */
   readonly canStartWithSystem: boolean;
-  /** Opens a checked target; answers an address that the page must open itself, or null. */
+  /** Opens a checked target. Answers an address that the page must open itself, or `null`. */
   openPlace(target: ExternalTarget): Promise<{ href: string | null }>;
-  /** The path at which staff find a written file; null for one that the browser fetches into its downloads. */
-  placeOf(path: string): string | null;
+  /** The path where staff find a written file; `null` for one that the browser downloads. */
+  getVisiblePath(path: string): string | null;
   /**
-   * Shows a written file: with its program, or in its folder. Answers an address that the page itself has to fetch, or
-   * null. Throws `BridgeError` with status 404 for a file that is gone.
+   * Shows a written file in its program or in its folder. Answers an address that the page itself has to fetch, or
+   * `null`. Throws `BridgeError` with status 404 if the file is gone.
    */
   showExport(file: FileView): Promise<{ href: string | null }>;
 }
@@ -45,17 +48,17 @@ export interface FileView {
 export interface ExportTarget {
   /** Absolute path of the file to write. */
   readonly path: string;
-  /** Address from which the browser fetches the finished file; null where the user chose the path. */
+  /** Address from which the browser downloads the finished file; `null` if the user chose the path. */
   readonly download: string | null;
-  /** To be called when no file was written there. */
+  /** To be called if no file was written there. */
   readonly release: () => Promise<void>;
 }
 
 /** What a host serves to its page: the calls of the bridge, and the API as the signed-in user. */
 export interface UiCore {
   /**
-   * Never rejects: a wrong name or argument is a failure value as well. `sessionId` names the session that the page shows;
-   * null where it names none.
+   * Never rejects: a wrong name or argument is a failure value too. `sessionId` names the session that the page shows;
+   * `null` for none.
    */
   readonly handle: (name: string, argument: unknown, sessionId: string | null) => Promise<BridgeResult<unknown>>;
   /** Sends a call to the API. Throws `ApiFailure`, and `BridgeError` for another session. */
@@ -66,9 +69,9 @@ export interface UiCore {
   readonly mayFetch: (path: string) => Promise<boolean>;
 }
 
-/** What a host asks of the program when its window closes. */
+/** What a host needs from the program when its window closes. */
 export interface ProgramOfWindow {
-  /** What the end of the program would break off now. */
+  /** What the end of the program would interrupt now. */
   readonly openWork: () => OpenWork;
   /** To be called when the window was closed and the program continues. Never rejects. */
   readonly leaveWindow: () => Promise<void>;
@@ -87,7 +90,7 @@ export interface UiHost extends Host {
 }
 
 export interface UiAddress {
-  /** Port of the browser host; null for a window of its own. */
+  /** Port of the browser host; `null` for a separate window. */
   readonly port: number | null;
   /** The location of the user interface, for the person who started the program. */
   readonly description: string;

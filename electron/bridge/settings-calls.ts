@@ -7,13 +7,13 @@ import type { Host } from './host.ts';
 export interface SettingsCallsDeps {
   readonly host: Host;
   readonly session: SessionKeeper;
-  /** The port that is pinned for the browser window, which the API cannot have too; 0 where none is. */
+  /** The fixed port of the browser window, which the API cannot have too; 0 if there is none. */
   readonly uiPort: number;
-  /** Where other tools sign in during this run: a base address; null for this program itself. */
+  /** The base address where other tools sign in during this run; `null` for this program itself. */
   readonly defaultPlatform: string | null;
 }
 
-export function settingsCalls({ host, session, uiPort, defaultPlatform }: SettingsCallsDeps) {
+export function createSettingsCalls({ host, session, uiPort, defaultPlatform }: SettingsCallsDeps) {
   const { settings } = host;
   return {
     readSettings: async () => settings.read(),
@@ -21,7 +21,7 @@ export function settingsCalls({ host, session, uiPort, defaultPlatform }: Settin
     async changeComputerSettings(changes) {
       const { apiPort, startsWithSystem } = changes;
       if (apiPort && apiPort === uiPort) {
-        throw new BridgeError('invalid', `Port ${apiPort} is that of the browser window; choose another one.`);
+        throw new BridgeError('invalid', `Port ${apiPort} is used by the browser window; choose another one.`);
       }
       if (startsWithSystem && !host.canStartWithSystem) {
         throw new BridgeError('invalid', 'Tilldesk cannot start with the system here.');
@@ -29,11 +29,11 @@ export function settingsCalls({ host, session, uiPort, defaultPlatform }: Settin
       return settings.change(changes);
     },
     async changePlatform({ platform, password }) {
-      const address = platform === null ? null : platformAddressOf(platform);
+      const address = platform === null ? null : requirePlatformAddress(platform);
       const state = session.state();
-      // The passwords of other tools go there: a user of another platform, such as the demo, must not change it.
+      // The passwords of other tools go there, so a user of another platform, such as the demo, must not change it.
       if (state.kind !== 'signed-in' || state.platform !== defaultPlatform) {
-        throw new BridgeError('refused', 'Sign in where other tools sign in now; then change it.', 403);
+        throw new BridgeError('refused', 'Sign in at the platform where other tools sign in; then change it.', 403);
       }
       await session.confirmPassword(password);
       return settings.change({ platform: address });
@@ -43,11 +43,14 @@ export function settingsCalls({ host, session, uiPort, defaultPlatform }: Settin
 
 const ADDRESS_SENTENCES: Readonly<Record<AddressProblem, string>> = {
   'not-an-address': 'This is not the address of a platform.',
-  insecure: 'A platform is asked over https:// only.',
+  insecure: 'The address of a platform must begin with https://.',
 };
 
-/** Throws `BridgeError` for what is no address, or one where passwords would be read on the way. */
-export function platformAddressOf(typed: string): string {
+/**
+ * Throws `BridgeError` for text that is not an address, and for an address to which passwords would travel in the
+ * clear.
+ */
+export function requirePlatformAddress(typed: string): string {
   const read = readPlatformAddress(typed);
   if (read.ok) return read.address;
   throw new BridgeError('invalid', ADDRESS_SENTENCES[read.problem], null, { platformProblem: read.problem });

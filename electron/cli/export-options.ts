@@ -17,14 +17,14 @@ import { PARAMETER_READERS, type ParameterSchema } from '../../shared/contract/q
 import type { DatasetColumn, DatasetDeclaration } from '../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
 import { getRelativePeriod, MIN_DATE, RELATIVE_PERIODS } from '../../shared/periods.ts';
-import { createCommandLine, parseTyped, type TypedTexts, typedTexts } from '../config/command-line.ts';
+import { createCommandLine, getTypedTexts, parseTyped, type TypedTexts } from '../config/command-line.ts';
 import { ConfigError } from '../config/config.ts';
 import type { TextFilters } from '../exports/dataset.ts';
 import { SOURCES } from '../exports/datasets/registry.ts';
-import { monthPeriod } from '../exports/package-request.ts';
-import { isOfOpenInvoices } from '../exports/schedules/scheduled-files.ts';
-import { readServiceChoice, type ServiceChoice, unprovenOption } from './service-options.ts';
-import { addStoreOptions, type StoreChoice, storeChoiceOf } from './store-options.ts';
+import { getMonthPeriod } from '../exports/package-request.ts';
+import { selectsOpenInvoices } from '../exports/schedules/scheduled-files.ts';
+import { createUnprovenOption, readServiceChoice, type ServiceChoice } from './service-options.ts';
+import { addStoreOptions, type StoreChoice, toStoreChoice } from './store-options.ts';
 
 /** Where the rows come from. */
 export type SourceChoice =
@@ -34,18 +34,18 @@ export type SourceChoice =
 /** The source of the rows, and the target. */
 interface Route {
   readonly source: SourceChoice;
-  /** As typed; null: the suggested name. */
+  /** As typed; `null` for the suggested name. */
   readonly out: string | null;
-  /** Path of a file with ledger accounts, as typed; null: those of the store. */
+  /** Path of a file with ledger accounts, as typed; `null` for those of the store. */
   readonly ledgers: string | null;
-  /** A note for the user before the export; null for none. */
+  /** A note for the user before the export; `null` for none. */
   readonly note: string | null;
 }
 
 export interface DatasetCommand extends Route {
   readonly kind: 'dataset';
   readonly request: ExportRequest;
-  /** Write the manifest beside the file. */
+  /** Whether to write the manifest beside the file. */
   readonly hasManifest: boolean;
 }
 
@@ -80,11 +80,11 @@ export function createExportProgram(): Command {
     .option('--account <NAME>', 'account in it (demo, or the only one)')
     .option(
       '--base-url <URL>',
-      'a running service instead, with the API key in TILLDESK_API_KEY; over http:// it is that of --data-dir',
+      'a running service instead, with the API key in TILLDESK_API_KEY; over http:// it must be that of --data-dir',
     )
-    .addOption(unprovenOption('with --base-url http://'))
+    .addOption(createUnprovenOption('with --base-url http://'))
     .option('--ledgers <FILE>', 'ledger accounts of a journal, as JSON: {"payment:pin": "1200"}');
-  for (const option of program.options) option.argParser(onceIn(option, true));
+  for (const option of program.options) option.argParser(parseOnce(option, true));
   program.commandsGroup('Datasets:');
   for (const name of DATASETS) addDataset(program, name);
   return program;
@@ -92,16 +92,16 @@ export function createExportProgram(): Command {
 
 function addDataset(program: Command, name: DatasetName): void {
   const { title, columns } = DECLARATIONS[name];
-  const rows = columns.map(columnRow).join('\n');
+  const rows = columns.map(formatColumn).join('\n');
   const dataset = program
     .command(name)
     .summary(title.en)
     .description(`${title.en} (${title.nl})\n\nColumns (* is in the file unless --columns names others):\n${rows}`)
     .optionsGroup('Filters:');
-  for (const filter of filterOptionsOf(name)) dataset.addOption(optionOf(filter));
+  for (const filter of listFilterOptions(name)) dataset.addOption(createOption(filter));
   if (takesDays(name)) {
     const period = new Option('--period <NAME>', `instead of days: ${RELATIVE_PERIODS.join(', ')}`);
-    dataset.addOption(period.argParser(onceIn(period, true)));
+    dataset.addOption(period.argParser(parseOnce(period, true)));
   }
 }
 
@@ -111,26 +111,26 @@ function takesDays(dataset: DatasetName): boolean {
   return 'from' in properties || 'date' in properties;
 }
 
-function columnRow({ id, heading, isShown, isPersonal }: DatasetColumn): string {
+function formatColumn({ id, heading, isShown, isPersonal }: DatasetColumn): string {
   const headings = heading.nl === heading.en ? heading.nl : `${heading.nl} / ${heading.en}`;
   return `  ${isShown ? '* ' : '  '}${id.padEnd(23)} ${headings}${isPersonal ? ' (personal)' : ''}`;
 }
 
-function optionOf({ option: name, isFlag, isRequired, schema }: FilterOption): Option {
+function createOption({ option: name, isFlag, isRequired, schema }: FilterOption): Option {
   const { description = '', enum: values, items } = schema;
   const choices = values ?? items?.enum;
   const among = choices ? ` (${choices.join(', ')})` : '';
   const flags = isFlag ? `--${name} [false]` : `--${name} <…>`;
-  // Days can come from --period as well: `readFilters` asks for them.
-  const isOfDays = isRequired && DAY_FILTERS.has(name);
-  const option = new Option(flags, `${isOfDays ? 'needed without --period; ' : ''}${description}${among}`);
-  return option.makeOptionMandatory(isRequired && !isOfDays).argParser(onceIn(option, false));
+  // `--period` can name days too, so `readFilters` checks for them.
+  const namesDays = isRequired && DAY_FILTERS.has(name);
+  const option = new Option(flags, `${namesDays ? 'needed without --period; ' : ''}${description}${among}`);
+  return option.makeOptionMandatory(isRequired && !namesDays).argParser(parseOnce(option, false));
 }
 
 const DAY_FILTERS: ReadonlySet<string> = new Set(['from', 'to', 'date']);
 
-/** A list is one option with commas: of two, one would be lost. */
-function onceIn({ long }: Option, needsText: boolean) {
+/** A list is one option with commas: if the option were repeated, one of the two would be lost. */
+function parseOnce({ long }: Option, needsText: boolean) {
   return (text: string, typed?: string): string => {
     if (typed) throw new ConfigError(`${long} is given more than once.`);
     if (needsText && text === '') throw new ConfigError(`${long} needs a value.`);
@@ -147,7 +147,7 @@ interface FilterOption {
   readonly schema: TSchema & ParameterSchema;
 }
 
-function filterOptionsOf(dataset: DatasetName): readonly FilterOption[] {
+function listFilterOptions(dataset: DatasetName): readonly FilterOption[] {
   const { properties, required = [] }: { properties: TProperties; required?: readonly string[] } =
     SOURCES[dataset].filters;
   return Object.entries(properties).map(([filter, property]) => {
@@ -158,33 +158,33 @@ function filterOptionsOf(dataset: DatasetName): readonly FilterOption[] {
   });
 }
 
-/** The filters among the options of a dataset, each of the form that it takes. Throws `ConfigError`. */
+/** The checked filters among the options of a dataset. Throws `ConfigError`. */
 function readFilters(dataset: DatasetName, typed: TypedTexts, today: CalendarDate): TextFilters {
   const filters = { ...readTypedFilters(dataset, typed), ...readPeriod(dataset, typed, today) };
-  const missing = filterOptionsOf(dataset).find(({ filter, isRequired }) => isRequired && !(filter in filters));
+  const missing = listFilterOptions(dataset).find(({ filter, isRequired }) => isRequired && !(filter in filters));
   if (missing === undefined) return filters;
   throw new ConfigError(`--${missing.option} is missing. Name the day, or the days with --period.`);
 }
 
-/** The days that --period names; none without it. Throws `ConfigError`. */
+/** The days of --period; empty without it. Throws `ConfigError`. */
 function readPeriod(dataset: DatasetName, typed: TypedTexts, today: CalendarDate): TextFilters {
   const name = readWord(typed, 'period', RELATIVE_PERIODS);
   if (name === null) return {};
   const other = [...DAY_FILTERS].find((option) => option in typed);
   if (other !== undefined) throw new ConfigError(`--period and --${other} contradict each other: name one of them.`);
   const { from, to } = getRelativePeriod(name, today);
-  if (isOfOpenInvoices({ dataset })) {
+  if (selectsOpenInvoices({ dataset })) {
     if ('as-of' in typed) throw new ConfigError('--period and --as-of contradict each other: name one of them.');
     return { from: MIN_DATE, to, as_of: to };
   }
   if ('from' in SOURCES[dataset].filters.properties) return { from, to };
   if (from === to) return { date: to };
-  throw new ConfigError(`--period of ${dataset} takes yesterday alone: it has the figures of one day.`);
+  throw new ConfigError(`--period of ${dataset} takes only yesterday: it has the figures of one day.`);
 }
 
 function readTypedFilters(dataset: DatasetName, typed: TypedTexts): TextFilters {
   return Object.fromEntries(
-    filterOptionsOf(dataset).flatMap(({ option, filter, schema }) => {
+    listFilterOptions(dataset).flatMap(({ option, filter, schema }) => {
       const text = typed[option];
       if (text === undefined) return [];
       const { read, describeForm } = PARAMETER_READERS[schema['x-text']];
@@ -201,14 +201,14 @@ export function readExportCommand(argv: readonly string[], now: number): ExportC
   for (const dataset of program.commands) {
     const name = dataset.name() as DatasetName;
     dataset.action(() => {
-      read.push(datasetCommand(typedTexts(program), name, typedTexts(dataset), getDateAt(now)));
+      read.push(createDatasetCommand(getTypedTexts(program), name, getTypedTexts(dataset), getDateAt(now)));
     });
   }
   const ofPackage = new Command('A package')
     .copyInheritedSettings(program)
     .option('--location-id <ID>')
     .action(({ locationId }: { readonly locationId?: string }) => {
-      read.push(packageCommand(typedTexts(program), locationId, getDateAt(now)));
+      read.push(createPackageCommand(getTypedTexts(program), locationId, getDateAt(now)));
     });
   program.addCommand(ofPackage, { isDefault: true, hidden: true });
   program.hook('preSubcommand', (_program, chosen) => refuseMixture(program, chosen, ofPackage));
@@ -218,7 +218,7 @@ export function readExportCommand(argv: readonly string[], now: number): ExportC
   return command;
 }
 
-/** Throws `ConfigError` unless either one dataset or a package is asked for. */
+/** Throws `ConfigError` unless exactly one dataset or a package is requested. */
 function refuseMixture(program: Command, chosen: Command, ofPackage: Command): void {
   const hasMonth = program.getOptionValue('package') !== undefined;
   if (chosen !== ofPackage) {
@@ -227,11 +227,11 @@ function refuseMixture(program: Command, chosen: Command, ofPackage: Command): v
   }
   const [word] = program.args;
   if (word !== undefined && !word.startsWith('-'))
-    throw new ConfigError(`There is no "${word}" to export; --help lists what there is.`);
+    throw new ConfigError(`There is no dataset "${word}"; --help lists the datasets.`);
   if (!hasMonth) throw new ConfigError('Name what to export, or --package; --help shows the options.');
 }
 
-function datasetCommand(
+function createDatasetCommand(
   typed: TypedTexts,
   dataset: DatasetName,
   filters: TypedTexts,
@@ -248,14 +248,14 @@ function datasetCommand(
   };
 }
 
-const OF_NO_PACKAGE = ['columns', 'personal', 'manifest'];
+const NOT_FOR_PACKAGES = ['columns', 'personal', 'manifest'];
 
-function packageCommand(typed: TypedTexts, location: string | undefined, today: CalendarDate): PackageCommand {
-  const unused = OF_NO_PACKAGE.find((name) => name in typed);
+function createPackageCommand(typed: TypedTexts, location: string | undefined, today: CalendarDate): PackageCommand {
+  const unused = NOT_FOR_PACKAGES.find((name) => name in typed);
   if (unused !== undefined) throw new ConfigError(`A package takes no --${unused}; --help shows the options.`);
   const format = readWord(typed, 'format', EXPORT_FORMATS) ?? 'csv';
   const out = typed.out ?? null;
-  if (formatOfName(out) === null) refuseEnding(out, ['zip'], '');
+  if (findFormat(out) === null) refuseExtension(out, ['zip'], '');
   return {
     kind: 'package',
     request: {
@@ -266,17 +266,17 @@ function packageCommand(typed: TypedTexts, location: string | undefined, today: 
       language: readWord(typed, 'language', LANGUAGES) ?? 'nl',
     },
     ...{ source: readSourceChoice(typed), out, ledgers: typed.ledgers ?? null },
-    note: nameNote('zip', '--package', formatOfName(out)),
+    note: createNameNote('zip', '--package', findFormat(out)),
   };
 }
 
 function readMonth(text: string, today: CalendarDate): string {
   if (text === 'last-month' || text === 'this-month')
     return getRelativePeriod(text, today).from.slice(0, 'YYYY-MM'.length);
-  const period = monthPeriod(text);
+  const period = getMonthPeriod(text);
   if (period === null)
     throw new ConfigError(`--package takes a month such as 2026-10, last-month or this-month, not "${text}".`);
-  if (period.from > today) throw new ConfigError(`--package takes no month that has yet to begin: ${text}.`);
+  if (period.from > today) throw new ConfigError(`--package takes a month that has begun, not ${text}.`);
   return text;
 }
 
@@ -285,7 +285,7 @@ function readLocation(text: string): number {
   throw new ConfigError(`--location-id must be a whole number, not "${text}".`);
 }
 
-/** The ids of the columns asked for; undefined for those that the dataset shows by itself. Throws `ConfigError`. */
+/** The ids of the requested columns; `undefined` for the default ones. Throws `ConfigError`. */
 function readColumnChoice(dataset: DatasetDeclaration, typed: TypedTexts): string[] | undefined {
   const named = typed.columns?.split(',').map((id) => id.trim());
   if (!readFlag(typed, 'personal')) return named;
@@ -294,40 +294,43 @@ function readColumnChoice(dataset: DatasetDeclaration, typed: TypedTexts): strin
   return [...new Set([...ids, ...personal])];
 }
 
-/** The format is the one named, else that of the name of the file, else CSV. Throws `ConfigError`. */
+/** The named format, otherwise that of the file name, otherwise CSV. Throws `ConfigError`. */
 function readOutputChoice(typed: TypedTexts): Pick<ExportRequest, 'format' | 'profile'> & Pick<Route, 'out' | 'note'> {
   const out = typed.out ?? null;
   const asked = readWord(typed, 'format', EXPORT_FORMATS);
-  const promised = formatOfName(out);
-  if (asked === null && promised === null) refuseEnding(out, EXPORT_FORMATS, ', or name one with --format');
+  const promised = findFormat(out);
+  if (asked === null && promised === null) refuseExtension(out, EXPORT_FORMATS, ', or name one with --format');
   const format = asked ?? promised ?? 'csv';
-  return { format, ...readProfile(typed, format), out, note: nameNote(format, '--format', promised) };
+  return { format, ...readProfile(typed, format), out, note: createNameNote(format, '--format', promised) };
 }
 
-/** Null where the name of the file has the right extension, or none of a format. */
-function nameNote(format: ExportFormat | 'zip', option: string, promised: ExportFormat | null): string | null {
+/** `null` if the file name has the right extension, or none of a format. */
+function createNameNote(format: ExportFormat | 'zip', option: string, promised: ExportFormat | null): string | null {
   if (promised === null || promised === format) return null;
-  return `The file is written as ${format}, because of ${option}, though its name ends in .${promised}.`;
+  return `The file is written as ${format}, because of ${option}, although its name ends in .${promised}.`;
 }
 
-/** A name without an ending is taken as it is. Throws `ConfigError`. */
-function refuseEnding(out: string | null, known: readonly string[], advice: string): void {
+/** A name without an extension is accepted. Throws `ConfigError`. */
+function refuseExtension(out: string | null, known: readonly string[], advice: string): void {
   const ending = out === null ? '' : extname(out).toLowerCase();
   if (ending.length < 2 || known.includes(ending.slice(1))) return;
   const formats = known.map((format) => `.${format}`).join(', ');
-  throw new ConfigError(`--out ends in ${ending}, which is no format: end it in ${formats}${advice}.`);
+  throw new ConfigError(`--out ends in ${ending}, which is not a format: end it in ${formats}${advice}.`);
 }
 
-function formatOfName(out: string | null): ExportFormat | null {
+function findFormat(out: string | null): ExportFormat | null {
   const extension = out === null ? '' : extname(out).slice(1).toLowerCase();
   return EXPORT_FORMATS.find((format) => format === extension) ?? null;
 }
 
-/** Of CSV Excel unless another is named, of other formats none. Throws `ConfigError` where one is named for those. */
+/**
+ * The profile of a CSV file, by default that of Excel; other formats have none. Throws `ConfigError` if one is named
+ * for those.
+ */
 function readProfile(typed: TypedTexts, format: ExportFormat): Pick<ExportRequest, 'profile'> {
   const profile = readWord(typed, 'profile', CSV_PROFILES);
   if (profile !== null && format !== 'csv') {
-    throw new ConfigError(`--profile is of CSV files, and this one is ${format}.`);
+    throw new ConfigError(`--profile is for CSV files, and this one is ${format}: leave it out.`);
   }
   return format === 'csv' ? { profile: profile ?? 'excel' } : {};
 }
@@ -336,8 +339,8 @@ function readProfile(typed: TypedTexts, format: ExportFormat): Pick<ExportReques
 function readSourceChoice(typed: TypedTexts): SourceChoice {
   const { account = null, 'base-url': baseUrl } = typed;
   if (baseUrl === undefined) {
-    if (!('accept-unproven-service' in typed)) return { kind: 'store', store: storeChoiceOf(typed), account };
-    throw new ConfigError('--accept-unproven-service is about a service, which --base-url names.');
+    if (!('accept-unproven-service' in typed)) return { kind: 'store', store: toStoreChoice(typed), account };
+    throw new ConfigError('--accept-unproven-service takes effect with --base-url only.');
   }
   const ofStore = ['database-url', 'database-url-file', 'account'];
   const other = ofStore.find((name) => name in typed);
@@ -347,7 +350,7 @@ function readSourceChoice(typed: TypedTexts): SourceChoice {
   return readServiceChoice(baseUrl, typed);
 }
 
-/** Throws `ConfigError` for what is no yes or no. */
+/** Throws `ConfigError` for anything but a yes or no. */
 function readFlag(typed: TypedTexts, name: 'personal' | 'manifest'): boolean {
   const text = typed[name];
   if (text === undefined || text === 'false' || text === '0') return false;
@@ -355,7 +358,7 @@ function readFlag(typed: TypedTexts, name: 'personal' | 'manifest'): boolean {
   throw new ConfigError(`--${name} takes true or false, not "${text}".`);
 }
 
-/** One of the words that an option takes; null where it is not given. Throws `ConfigError`. */
+/** One of the words that an option takes; `null` if it is absent. Throws `ConfigError`. */
 function readWord<Word extends string>(
   typed: TypedTexts,
   name: 'format' | 'profile' | 'language' | 'period',

@@ -9,32 +9,32 @@ import { LedgerChanges, type Ledgers } from '../../shared/contract/ledgers.ts';
 import type { Period } from '../../shared/periods.ts';
 import { formatUnknownNote } from '../../shared/unknown-figures.ts';
 import type { Clock } from '../base/clock.ts';
-import { printable } from '../base/printable.ts';
+import { toPrintable } from '../base/printable.ts';
 import { type ExportOrigin, withExportOrigin } from '../compose/export.ts';
 import { HelpRequested } from '../config/command-line.ts';
-import { ConfigError, type ConfigSources, systemSources } from '../config/config.ts';
-import { fillPart, findTarget, onDisk, replaceFile } from '../exports/atomic-file.ts';
+import { ConfigError, type ConfigSources, getSources } from '../config/config.ts';
+import { fillPart, findTarget, replaceFile, translateDiskErrors } from '../exports/atomic-file.ts';
 import { ExportError } from '../exports/export-error.ts';
-import { failureOfCommand } from '../startup/failure-report.ts';
+import { describeCommandFailure } from '../startup/failure-report.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
 import { type DatasetCommand, type ExportCommand, type PackageCommand, readExportCommand } from './export-options.ts';
 import { createProgressLine, type ProgressOutput } from './terminal-output.ts';
 
 export interface ExportDeps {
   readonly sources: ConfigSources;
-  /** In which names of files are meant. */
+  /** Relative file names start here. */
   readonly workingFolder: string;
   /** Its pauses keep the process alive. */
   readonly clock: Clock;
-  /** Aborted with the signal that ends the command. */
+  /** Aborted by the signal that ends the command. */
   readonly signal: AbortSignal;
-  /** Answers whether it could be printed: the reader may be gone, or their disk full. */
+  /** Answers whether the text could be printed: the reader may be gone, or the disk full. */
   readonly print: (text: string) => Promise<boolean>;
   /** Output for messages to the user. */
   readonly messages: ProgressOutput;
 }
 
-const STATUS_OF_SIGNAL = 128;
+const SIGNAL_STATUS_BASE = 128;
 
 /** Saves one file, or one package, and answers the exit status. Tilldesk may run meanwhile. */
 export async function runExport(deps: ExportDeps): Promise<number> {
@@ -61,10 +61,10 @@ async function save(command: ExportCommand, deps: ExportDeps): Promise<number> {
       runExportCommand(command, { ...origin, workingFolder, show: line.show, signal }),
     );
     line.end();
-    warningLines(outcome).forEach(notify);
+    formatWarnings(outcome).forEach(notify);
     const isReported = await deps.print(outcome.path);
-    if (!isReported) notify(`The file is there, but nobody takes its path from standard output: ${outcome.path}`);
-    return statusOfOutcome(outcome, isReported);
+    if (!isReported) notify(`The file was saved, but its path could not be printed: ${outcome.path}`);
+    return getOutcomeStatus(outcome, isReported);
   } finally {
     line.end();
   }
@@ -72,21 +72,21 @@ async function save(command: ExportCommand, deps: ExportDeps): Promise<number> {
 
 /** A message may contain names of a platform, such as one of a payment method. */
 function printTo(messages: ProgressOutput): (text: string) => void {
-  return (text) => messages.write(`${printable(text)}\n`);
+  return (text) => messages.write(`${toPrintable(text)}\n`);
 }
 
 function logFailure(error: unknown, { signal: { aborted, reason }, messages }: ExportDeps): number {
   const notify = printTo(messages);
   if (error instanceof ExportError && aborted) {
-    notify('The export was stopped; nothing of it is left.');
-    return STATUS_OF_SIGNAL + constants.signals[reason as NodeJS.Signals];
+    notify('The export was stopped; it left no file.');
+    return SIGNAL_STATUS_BASE + constants.signals[reason as NodeJS.Signals];
   }
   if (error instanceof ExportError) {
-    notify(sentenceOfFailure(error));
-    return statusOfFailure(error);
+    notify(formatFailure(error));
+    return getFailureStatus(error);
   }
-  const { lines, exitStatus } = failureOfCommand(error);
-  // These are printable, and a stack has lines of its own.
+  const { lines, exitStatus } = describeCommandFailure(error);
+  // These are printable, and a stack has several lines.
   messages.write(`${lines.join('\n')}\n`);
   return exitStatus;
 }
@@ -102,7 +102,7 @@ export interface SaveDeps extends ExportOrigin {
 /** Runs the export. Throws `ExportError`, and `ConfigError` for a wrong target. */
 export function runExportCommand(command: ExportCommand, deps: SaveDeps): Promise<ExportOutcome> {
   const saving = command.kind === 'package' ? savePackage(command, deps) : saveDataset(command, deps);
-  return advisingLedgers(command, saving);
+  return adviseLedgers(command, saving);
 }
 
 async function saveDataset(
@@ -111,8 +111,8 @@ async function saveDataset(
 ): Promise<ExportOutcome> {
   const suggested = await exporter.suggestFileName(request, caller, signal);
   const targetPath = resolve(workingFolder, out ?? suggested);
-  await expectTarget(targetPath);
-  if (hasManifest) await expectTarget(manifestPathOf(targetPath));
+  await assertTarget(targetPath);
+  if (hasManifest) await assertTarget(getManifestPath(targetPath));
   const onProgress = (progress: ExportProgress) => show(progress);
   const { path, manifest } = await exporter.run({ request, caller, targetPath, onProgress, signal });
   const { copyOf, asOf } = manifest;
@@ -123,20 +123,20 @@ async function saveDataset(
       ...(copyOf === undefined
         ? []
         : [`${copyOf} cannot be reached: the file is a copy as of ${asOf}, and its name says so.`]),
-      ...unknownNotes([manifest]),
-      ...periodNotes(manifest.period, dayOf(manifest)),
+      ...listUnknownNotes([manifest]),
+      ...listPeriodNotes(manifest.period, getDay(manifest)),
     ],
     manifestProblem: hasManifest ? await writeManifest(path, manifest) : null,
   };
 }
 
-/** Writes the manifest beside its file; answers why it could not be written, null where it was. */
+/** Writes the manifest beside its file. Answers why it could not be written; `null` if it was. */
 async function writeManifest(path: string, manifest: ExportManifest): Promise<string | null> {
   async function* text() {
     yield `${JSON.stringify(manifest, null, 2)}\n`;
   }
   try {
-    await replaceFile(manifestPathOf(path), (part, mode) => fillPart(part, text(), () => {}, { mode }));
+    await replaceFile(getManifestPath(path), (part, mode) => fillPart(part, text(), () => {}, { mode }));
     return null;
   } catch (error) {
     if (error instanceof ExportError) return error.message;
@@ -150,7 +150,7 @@ async function savePackage(
 ): Promise<ExportOutcome> {
   const { place, fileName: suggested } = await packages.plan(request, caller, signal);
   const targetPath = resolve(workingFolder, out ?? suggested);
-  await expectTarget(targetPath);
+  await assertTarget(targetPath);
   const onProgress = (fileName: string, progress: ExportProgress) => show(progress, fileName);
   const { path, manifest } = await packages.write({ request, caller, place, targetPath, onProgress, signal });
   return {
@@ -161,69 +161,72 @@ async function savePackage(
         shortfall === null ? [] : [`${fileName}: ${shortfall.message}`],
       ),
     ],
-    notes: [...unknownNotes(manifest.members), ...periodNotes(manifest.period, dayOf(manifest))],
+    notes: [...listUnknownNotes(manifest.members), ...listPeriodNotes(manifest.period, getDay(manifest))],
     manifestProblem: null,
   };
 }
 
-/** The day of the RFC 3339 moment at which the figures were read. */
-function dayOf({ asOf }: { readonly asOf: string }): CalendarDate {
+/** The day on which the figures were read. */
+function getDay({ asOf }: { readonly asOf: string }): CalendarDate {
   return asOf.slice(0, 10);
 }
 
 /** Exit statuses; scheduled tasks depend on them. */
 const EXPORT_STATUS = {
   ...{ whole: 0, failed: 1, mistaken: 2, incomplete: 3, notBookable: 4 },
-  /** The file is whole, and something that belongs to it is missing. */
+  /** The file is whole, but something that belongs to it is missing. */
   unaccompanied: 5,
 } as const;
 
 /** What was written. */
 export interface ExportOutcome {
   readonly path: string;
-  /** Why the file is not complete; empty for one that is. */
+  /** Why the file is incomplete; empty if it is complete. */
   readonly faults: readonly string[];
   readonly notes: readonly string[];
-  /** Why there is no manifest beside it; null where there is one, or none was asked for. */
+  /** Why there is no manifest beside it; `null` if there is one, or none was requested. */
   readonly manifestProblem: string | null;
 }
 
 /** The messages about a file that was written. */
-export function warningLines({ faults, notes, manifestProblem }: ExportOutcome): readonly string[] {
+export function formatWarnings({ faults, notes, manifestProblem }: ExportOutcome): readonly string[] {
   return [
     ...(faults.length === 0 ? [] : ['The export is INCOMPLETE, and its name says so:']),
     ...faults.map((fault) => `- ${fault}`),
     ...notes,
-    ...(manifestProblem === null ? [] : [`The file is there; only its manifest is missing. ${manifestProblem}`]),
+    ...(manifestProblem === null ? [] : [`The file was saved, but not its manifest. ${manifestProblem}`]),
   ];
 }
 
 /** `isReported`: whether the path of the file could be printed. */
-export function statusOfOutcome({ faults, manifestProblem }: ExportOutcome, isReported: boolean): number {
+export function getOutcomeStatus({ faults, manifestProblem }: ExportOutcome, isReported: boolean): number {
   if (faults.length > 0) return EXPORT_STATUS.incomplete;
   return isReported && manifestProblem === null ? EXPORT_STATUS.whole : EXPORT_STATUS.unaccompanied;
 }
 
-export function statusOfFailure({ code }: ExportError): number {
+export function getFailureStatus({ code }: ExportError): number {
   if (code === 'invalid_request') return EXPORT_STATUS.mistaken;
   return code === 'not_bookable' ? EXPORT_STATUS.notBookable : EXPORT_STATUS.failed;
 }
 
-/** The message as a sentence of its own. */
-export function sentenceOfFailure({ code, message }: ExportError): string {
+/** The message as a full sentence. */
+export function formatFailure({ code, message }: ExportError): string {
   return code === 'invalid_request' ? `This cannot be exported: ${message}.` : message;
 }
 
 /** Throws `ConfigError` for a path that the user must change, `ExportError` for an error of the disk. */
-export async function expectTarget(path: string): Promise<void> {
+export async function assertTarget(path: string): Promise<void> {
   const folder = dirname(path);
   try {
-    await onDisk(stat(folder));
+    await translateDiskErrors(stat(folder));
     await findTarget(path);
   } catch (error) {
     if (!(error instanceof ExportError)) throw error;
     if (error.reason === 'no-folder') {
-      throw new ConfigError(`There is no folder ${folder} to save the file in.`, { cause: error });
+      throw new ConfigError(
+        `There is no folder ${folder} to save the file in: create it, or name another file with --out.`,
+        { cause: error },
+      );
     }
     if (error.reason === 'bad-name') {
       throw new ConfigError(`${error.message} Name another file than ${path} with --out.`, { cause: error });
@@ -232,15 +235,15 @@ export async function expectTarget(path: string): Promise<void> {
   }
 }
 
-function manifestPathOf(path: string): string {
+function getManifestPath(path: string): string {
   return `${path}.manifest.json`;
 }
 
 const ADVICE =
-  'Accounts that were chosen in the window are not read from a service: name a file of them with --ledgers.';
+  'A service does not give the ledger accounts that were chosen in the window: name a file of them with --ledgers.';
 
 /** Adds advice to the refusal of a journal that a service cannot book. */
-async function advisingLedgers<Result>(
+async function adviseLedgers<Result>(
   { source, ledgers }: Pick<ExportCommand, 'source' | 'ledgers'>,
   work: Promise<Result>,
 ): Promise<Result> {
@@ -254,14 +257,14 @@ async function advisingLedgers<Result>(
 }
 
 /** What the files lack because the platform does not know it. */
-function unknownNotes(manifests: readonly Pick<ExportManifest, 'unknown'>[]): readonly string[] {
+function listUnknownNotes(manifests: readonly Pick<ExportManifest, 'unknown'>[]): readonly string[] {
   const names = new Set(manifests.flatMap(({ unknown = [] }) => unknown));
   const note = formatUnknownNote([...names], 'en');
   return note === null ? [] : [note];
 }
 
 /** Notes on figures that were read on `today`; `period` is null for figures without one. */
-export function periodNotes(period: Period | null, today: CalendarDate): readonly string[] {
+export function listPeriodNotes(period: Period | null, today: CalendarDate): readonly string[] {
   if (period === null || period.to < today) return [];
   return [`The figures of this period can still change: its last day, ${period.to}, is not over.`];
 }
@@ -278,11 +281,11 @@ export function readLedgersFile(path: string): Ledgers {
   if (!Value.Check(LedgerChanges, changes)) {
     throw new ConfigError(`--ledgers takes a file such as {"payment:pin": "1200"}; ${path} holds something else.`);
   }
-  // An empty account is none.
+  // An empty account counts as none.
   return Object.fromEntries(Object.entries(changes.accounts).filter(([, account]) => account !== ''));
 }
 
-/** The system's clock, but for pauses that keep the process alive. */
+/** Unlike with the system's clock, pauses keep the process alive. */
 const clock: Clock = {
   now: () => Date.now(),
   after(delayMs, task) {
@@ -293,14 +296,14 @@ const clock: Clock = {
 
 async function main(): Promise<number> {
   const { stdout, stderr, env } = process;
-  // Without a listener a failure to print would end the process; `print` reports it.
+  // Without a listener, a failure to print would end the process; `print` reports it.
   stdout.on('error', () => {});
   stderr.on('error', () => {});
   const stop = new AbortController();
   stopOnSignals((signal) => stop.abort(signal));
   return runExport({
-    sources: systemSources(process.argv.slice(2)),
-    // Of npm, the folder in which it was called; it starts every command in that of the project.
+    sources: getSources(process.argv.slice(2)),
+    // The folder in which npm was called; it runs every command in the project's folder.
     workingFolder: env.INIT_CWD || process.cwd(),
     clock,
     signal: stop.signal,

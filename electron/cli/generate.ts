@@ -3,12 +3,12 @@ import type { ResourceLimits } from 'node:worker_threads';
 import type { Command } from 'commander';
 import { type CalendarDate, isCalendarDate } from '../../shared/calendar.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
-import { CommandError, codeOf, messageOf, StartError } from '../base/errors.ts';
+import { CommandError, getErrorCode, getErrorMessage, StartError } from '../base/errors.ts';
 import { flushFileSync } from '../base/private-file.ts';
 import { renameFileSync } from '../base/rename-file.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
-import { ConfigError, readDataFolder, systemSources } from '../config/config.ts';
+import { ConfigError, getSources, readDataFolder } from '../config/config.ts';
 import type { GenerationRequest } from '../platform/demo/generate-shops.ts';
 import type { DataFolder } from '../startup/data-folder.ts';
 import { answerCommand } from '../startup/failure-report.ts';
@@ -29,21 +29,21 @@ export interface GenerateCommand extends Omit<StoreChoice, 'database'> {
 }
 
 const NUMBERS = {
-  products: { least: 500, most: 500_000, byDefault: 100_000, description: 'exactly so many products' },
+  products: { least: 500, most: 500_000, byDefault: 100_000, description: 'exact number of products' },
   orders: {
     least: 1,
     most: 5_000_000,
     byDefault: 1_000_000,
-    description: 'exactly so many orders, returns and the like included',
+    description: 'exact number of orders, returns and the like included',
   },
-  days: { least: 1, most: 3_660, byDefault: 730, description: 'over so many days' },
+  days: { least: 1, most: 3_660, byDefault: 730, description: 'number of days' },
   seed: { least: 0, most: 2_147_483_647, byDefault: 7, description: 'another number makes another shop' },
 } as const;
 
 /** Customers are from the years before. */
-const FIRST_UNTIL = '2024-06-01';
+const MIN_UNTIL = '2024-06-01';
 
-const LAST_UNTIL = '2099-12-31';
+const MAX_UNTIL = '2099-12-31';
 
 const DEFAULT_UNTIL = '2026-10-31';
 
@@ -71,17 +71,17 @@ function createGenerateProgram(): Command {
     };
     program.option(`--${name} <N>`, `${description} (${byDefault}; ${least} to ${most})`, read, byDefault);
   }
-  const untilText = `the last of the days, as YYYY-MM-DD (${DEFAULT_UNTIL}; ${FIRST_UNTIL} to ${LAST_UNTIL})`;
+  const untilText = `the last of the days, as YYYY-MM-DD (${DEFAULT_UNTIL}; ${MIN_UNTIL} to ${MAX_UNTIL})`;
   return program.option('--until <DAY>', untilText, readUntil, DEFAULT_UNTIL);
 }
 
 function readUntil(text: string): CalendarDate {
-  if (isCalendarDate(text) && text >= FIRST_UNTIL && text <= LAST_UNTIL) return text;
-  throw new ConfigError(`--until takes a date from ${FIRST_UNTIL} to ${LAST_UNTIL}, not "${text}".`);
+  if (isCalendarDate(text) && text >= MIN_UNTIL && text <= MAX_UNTIL) return text;
+  throw new ConfigError(`--until takes a date from ${MIN_UNTIL} to ${MAX_UNTIL}, not "${text}".`);
 }
 
 export interface GenerateDeps {
-  /** Calls `onProgress` with the part that is done, from 0 to 1. */
+  /** Calls `onProgress` with the completed fraction, from 0 to 1. */
   readonly generate: (onProgress: (part: number) => void) => Promise<void>;
   readonly bar: ReturnType<typeof createProgressBar>;
   readonly clock: Pick<Clock, 'now'>;
@@ -100,8 +100,8 @@ export async function runGenerateCommand({ generate, bar, clock }: GenerateDeps)
   return clock.now() - startedAt;
 }
 
-/** What was made, of which size in bytes. */
-export function generatedLine(
+/** Describes what was made. `bytes` is its size. */
+export function formatGenerated(
   { products, orders, days, until, seed }: GenerateCommand,
   made: { readonly path: string; readonly tookMs: number; readonly bytes: number },
 ): string {
@@ -112,13 +112,13 @@ export function generatedLine(
 }
 
 /**
- * Creates a draft beside `target`, for its owner alone. `keep` renames it to `target` once it is complete. A draft that a
- * killed command left is replaced, so only the program that has locked the folder may call this.
+ * Creates a draft beside `target`, only for its owner. `keep` renames it to `target` when it is complete. A draft that
+ * a killed command left is replaced, so only the program that has locked the folder may call this.
  */
 export function createDraftFile(target: string) {
   const path = `${target}.draft`;
   const discard = () => {
-    // With the files of a database beside it.
+    // With the other files of a database.
     for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
   };
   discard();
@@ -126,7 +126,7 @@ export function createDraftFile(target: string) {
   return {
     path,
     discard,
-    /** Renames it, once it is safe on the disk. */
+    /** Renames it after it is safe on the disk. */
     keep(): void {
       flushFileSync(path);
       renameFileSync(path, target);
@@ -139,12 +139,12 @@ async function fillFolder(command: GenerateCommand): Promise<string> {
   const folder = prepareNamedFolder(command);
   const lock = await occupyDataFolder(folder);
   try {
-    refuseStoreIn(folder);
+    refuseExistingStore(folder);
     const draft = createDraftFile(folder.store);
     try {
       const tookMs = await fillDraft(draft.path, command);
       draft.keep();
-      return generatedLine(command, { path: folder.path, tookMs, bytes: statSync(folder.store).size });
+      return formatGenerated(command, { path: folder.path, tookMs, bytes: statSync(folder.store).size });
     } finally {
       draft.discard();
     }
@@ -153,13 +153,13 @@ async function fillFolder(command: GenerateCommand): Promise<string> {
   }
 }
 
-function refuseStoreIn({ path, store }: DataFolder): void {
+function refuseExistingStore({ path, store }: DataFolder): void {
   if (existsSync(store)) throw new StartError(`There is a shop in ${path} already: name an empty folder.`);
 }
 
-/** The default folder is not filled unasked: it is that of everyday work. */
+/** The default folder has to be named as well: it is that of everyday work. */
 function prepareNamedFolder(command: GenerateCommand): DataFolder {
-  const sources = systemSources(process.argv.slice(2));
+  const sources = getSources(process.argv.slice(2));
   if (!(command.dataDir ?? sources.env.TILLDESK_DATA_DIR)) {
     throw new ConfigError('Name the folder to fill with --data-dir; --help shows the options.');
   }
@@ -170,7 +170,7 @@ async function fillDraft(file: string, command: GenerateCommand): Promise<number
   const { products, orders, days, until, seed } = command;
   const { generationTask } = locateProgram(import.meta.dirname);
   const request: GenerationRequest = { products, orders, days, until, seed };
-  const pool = createWorkerPool({ data: { file }, clock: systemClock, limits: memoryLimits(command) });
+  const pool = createWorkerPool({ data: { file }, clock: systemClock, limits: getMemoryLimits(command) });
   let isStopped = false;
   stopOnSignals(() => {
     isStopped = true;
@@ -184,16 +184,18 @@ async function fillDraft(file: string, command: GenerateCommand): Promise<number
     });
   } catch (cause) {
     if (isStopped) throw new StartError('The generation was stopped; nothing of it is left.', { cause });
-    if (codeOf(cause) !== 'ERR_SQLITE_ERROR') throw cause;
-    throw new CommandError(`The store cannot be written: ${messageOf(cause)}.`, { cause });
+    if (getErrorCode(cause) !== 'ERR_SQLITE_ERROR') throw cause;
+    throw new CommandError(`The store cannot be written: ${getErrorMessage(cause)}.`, { cause });
   } finally {
     // The worker must have ended before the file is removed or renamed.
     await pool.close();
   }
 }
 
-/** Left to itself a worker takes twice what it needs before it tidies up. A product takes 2 kB, a customer 1 kB. */
-function memoryLimits({ products, orders }: GenerateCommand): ResourceLimits {
+/**
+ * Otherwise a worker takes twice the memory that it needs before it tidies up. A product takes 2 kB, a customer 1 kB.
+ */
+function getMemoryLimits({ products, orders }: GenerateCommand): ResourceLimits {
   return { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 150 + products / 500 + orders / 20_000 };
 }
 

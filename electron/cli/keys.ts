@@ -10,25 +10,25 @@ import type { KeyCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
 import { CommandError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
-import { printable } from '../base/printable.ts';
-import { locationOf } from '../compose/command-store.ts';
+import { toPrintable } from '../base/printable.ts';
+import { locateStore } from '../compose/command-store.ts';
 import { openStoreAt } from '../compose/open-shop.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
-import { ConfigError, DEFAULT_API_PORT, readPlatform, systemSources } from '../config/config.ts';
+import { ConfigError, DEFAULT_API_PORT, getSources, readPlatform } from '../config/config.ts';
 import { createGivenOptions } from '../config/options.ts';
 import { readSettings } from '../config/settings-file.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import { createApiKeys } from '../service/security/api-keys.ts';
 import { locateInDataFolder } from '../startup/data-folder.ts';
 import { answerCommand } from '../startup/failure-report.ts';
-import { addressOf, findPublishedInstance } from '../startup/single-instance.ts';
+import { findPublishedInstance, getAddress } from '../startup/single-instance.ts';
 import { createUsersRepository } from '../store/accounts/accounts-repository.ts';
 import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
 import type { Store } from '../store/open-store.ts';
-import { PLATFORM_KEY_VARIABLE, readPlatformKey, remoteKeyUser } from './remote-key-user.ts';
-import { unprovenOption } from './service-options.ts';
+import { findRemoteKeyUser, PLATFORM_KEY_VARIABLE, readPlatformKey } from './remote-key-user.ts';
+import { createUnprovenOption } from './service-options.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
-import { moment, textTable } from './terminal-output.ts';
+import { formatInstant, formatTable } from './terminal-output.ts';
 
 export type KeysCommand =
   | {
@@ -36,10 +36,10 @@ export type KeysCommand =
       readonly account: string;
       readonly email: string;
       readonly name: string;
-      /** Last day on which the key works; null for a key without end. */
+      /** Last day on which the key works; `null` for a key without end. */
       readonly expiresOn: string | null;
       readonly personalData: boolean;
-      /** Base URL of the user's platform; null for the built-in one. */
+      /** Base URL of the user's platform; `null` for the built-in one. */
       readonly platform: string | null;
     }
   | { readonly kind: 'list'; readonly account: string | null }
@@ -47,7 +47,7 @@ export type KeysCommand =
 
 const DESCRIPTION =
   'API keys of Tilldesk, for programs that use its API. A key acts as the user it is made for. Tilldesk may run ' +
-  'meanwhile: a key works, and is refused, at once.';
+  'be running: changes take effect at once.';
 
 interface TypedKey {
   readonly account: string;
@@ -65,16 +65,16 @@ export function readKeysCommand(argv: readonly string[]): { command: KeysCommand
   const command = readCommand<KeysCommand>(program, argv, (pass) => {
     addCommand(program, 'create', 'makes a key and prints it, once')
       .requiredOption('--account <ACCOUNT>', 'name of the account of the user')
-      .requiredOption('--email <ADDRESS>', 'with which the user signs in')
-      .requiredOption('--name <NAME>', 'of the key, for the list')
+      .requiredOption('--email <ADDRESS>', 'that the user signs in with')
+      .requiredOption('--name <NAME>', 'name of the key in the list')
       .option('--expires <DAY>', 'last day on which the key works, as YYYY-MM-DD (it has no end)')
-      .option('--personal-data', 'answers name people; without it names, addresses and the like are null')
+      .option('--personal-data', 'answers name people; otherwise names, addresses and the like are null')
       .option(
         '--platform <URL>',
         'another deployment, where the user is; a key of the same user there is read from the variable ' +
           `${PLATFORM_KEY_VARIABLE}, else from standard input: the new key carries it, sealed`,
       )
-      .addOption(unprovenOption('with --platform http://'))
+      .addOption(createUnprovenOption('with --platform http://'))
       .action(({ account, email, name, expires, personalData = false, platform: typed, ...rest }: TypedKey) => {
         const platform = readPlatform(createGivenOptions(typed === undefined ? {} : { platform: typed }, {}));
         if (!hasCertificate(platform) && !rest.acceptUnprovenService) {
@@ -85,10 +85,10 @@ export function readKeysCommand(argv: readonly string[]): { command: KeysCommand
         }
         pass({ kind: 'create', account, email, name, expiresOn: expires ?? null, personalData, platform });
       });
-    addCommand(program, 'list', 'shows the keys that there are, without what makes them work')
+    addCommand(program, 'list', 'lists the keys, without their secrets')
       .option('--account <ACCOUNT>', 'those of one account')
       .action(({ account }: { readonly account?: string }) => pass({ kind: 'list', account: account ?? null }));
-    addCommand(program, 'revoke [ID]', 'ends the key of that number')
+    addCommand(program, 'revoke [ID]', 'revokes the key with that number')
       .usage('ID')
       .action((id?: string) => pass({ kind: 'revoke', id: readId(id) }));
   });
@@ -100,25 +100,25 @@ function readId(id: string | undefined): number {
   throw new ConfigError('revoke takes the number of a key; list shows them.');
 }
 
-/** A user, with the credential for another deployment where they are. */
+/** A user, with their credential for another deployment. */
 type KeyUser = Pick<KeyCaller, 'accountId' | 'userId' | 'upstreamCredential' | 'credentialExpiresAt'>;
 
 export type KeyOwnerName = Pick<Extract<KeysCommand, { kind: 'create' }>, 'account' | 'email' | 'platform'>;
 
 /** The keys of every user, for the operator of this computer. */
 export interface OperatorKeys {
-  /** Null for a user who does not exist or may not sign in, or who is not the user of the other deployment's key. */
+  /** `null` for a user who does not exist, may not sign in, or does not own the key of the other deployment. */
   findUser(who: KeyOwnerName): Promise<KeyUser | null>;
   create(user: KeyUser, terms: ApiKeyTerms): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
   list(): Promise<readonly OwnedApiKeyRecord[]>;
-  /** False where there is no such key. */
+  /** False if there is no such key. */
   revoke(id: number): Promise<boolean>;
 }
 
 export interface KeysDeps {
   readonly keys: OperatorKeys;
   readonly now: () => number;
-  /** Where the API answers, or will by default, for a command that can be copied. */
+  /** Address of the API, now or by default, for a command to copy. */
   readonly apiAddress: string;
   readonly isRunning: boolean;
 }
@@ -145,36 +145,36 @@ async function createKey(
     throw new CommandError(
       platform === null
         ? `No user ${email} of account ${account} can sign in here.`
-        : `The key is not of user ${email} of account ${account} at ${platform}: it is another user's, expired or revoked.`,
+        : `The key does not belong to user ${email} of account ${account} at ${platform}: it is another user's, expired or revoked.`,
     );
   }
   const { record, key } = await keys.create(user, terms);
-  return createdKeyLines(record, key, address);
+  return formatCreatedKey(record, key, address);
 }
 
 async function listKeys(account: string | null, { keys, now }: KeysDeps): Promise<readonly string[]> {
   const listed = (await keys.list()).filter((key) => account === null || key.account === account);
   if (listed.length === 0) return [account === null ? 'There are no keys.' : `Account ${account} has no keys.`];
-  return textTable([HEADER, ...listed.map((key) => cellsOf(key, now()))]);
+  return formatTable([HEADER, ...listed.map((key) => toCells(key, now()))]);
 }
 
 async function revokeKey(id: number, { keys }: KeysDeps): Promise<readonly string[]> {
-  if (!(await keys.revoke(id))) throw new CommandError(`There is no key ${id}; list shows those that there are.`);
+  if (!(await keys.revoke(id))) throw new CommandError(`There is no key ${id}; list shows the keys.`);
   return [
     `Key ${id} is revoked: it is refused from now on.`,
-    'Webhooks that were subscribed with it go on: npm run accounts -- end ends all that acts for a user.',
+    'Webhooks that were subscribed with it stay active: npm run accounts -- end ends everything that acts for a user.',
   ];
 }
 
 const HEADER = ['ID', 'NAME', 'ACCOUNT', 'USER', 'PEOPLE', 'MADE', 'EXPIRES', 'LAST USED'];
 
-function createdKeyLines(
+function formatCreatedKey(
   { id, name, expiresAt, personalData }: ApiKeyRecord,
   key: string,
   { apiAddress, isRunning }: Pick<KeysDeps, 'apiAddress' | 'isRunning'>,
 ): string[] {
   return [
-    `Key ${id} (${printable(name)}) is made${expiresAt === null ? '' : `; it works until ${moment(expiresAt)}`}.`,
+    `Key ${id} (${toPrintable(name)}) is made${expiresAt === null ? '' : `; it works until ${formatInstant(expiresAt)}`}.`,
     ...(personalData
       ? []
       : ['Names, addresses and the like are null in its answers; --personal-data makes one that reads them.']),
@@ -187,34 +187,34 @@ function createdKeyLines(
   ];
 }
 
-function cellsOf(key: OwnedApiKeyRecord, now: number): string[] {
+function toCells(key: OwnedApiKeyRecord, now: number): string[] {
   const { id, name, account, personalData, createdAt, expiresAt, lastUsedAt } = key;
   const isOver = expiresAt !== null && expiresAt <= now;
   return [
     String(id),
     name,
     account ?? '(gone)',
-    userOf(key),
+    formatUser(key),
     personalData ? 'yes' : 'no',
-    moment(createdAt),
-    expiresAt === null ? 'never' : `${moment(expiresAt)}${isOver ? ' (over)' : ''}`,
-    lastUsedAt === null ? 'never' : moment(lastUsedAt),
+    formatInstant(createdAt),
+    expiresAt === null ? 'never' : `${formatInstant(expiresAt)}${isOver ? ' (over)' : ''}`,
+    lastUsedAt === null ? 'never' : formatInstant(lastUsedAt),
   ];
 }
 
 /** Only the other deployment knows the e-mail address of its user. */
-function userOf({ email, platform }: OwnedApiKeyRecord): string {
+function formatUser({ email, platform }: OwnedApiKeyRecord): string {
   return email ?? (platform === null ? '(gone)' : `a user of ${formatPlatform(platform)}`);
 }
 
 async function keys(print: (line: string) => void): Promise<number> {
   const argv = process.argv.slice(2);
   const { command, store: choice } = readKeysCommand(argv);
-  const location = locationOf(choice, systemSources(argv));
+  const location = locateStore(choice, getSources(argv));
   const api = 'databaseUrl' in location ? API_OF_SERVERS : await findApi(dirname(location.store));
   const store = await openStoreAt(location);
   try {
-    const lines = await runKeysCommand(command, { keys: operatorKeys(store), now: systemClock.now, ...api });
+    const lines = await runKeysCommand(command, { keys: createOperatorKeys(store), now: systemClock.now, ...api });
     lines.forEach(print);
     return 0;
   } finally {
@@ -222,23 +222,23 @@ async function keys(print: (line: string) => void): Promise<number> {
   }
 }
 
-/** No data folder tells where the servers of a database are reached. */
+/** A data folder does not say where the servers of a database are reached. */
 const API_OF_SERVERS = { apiAddress: 'https://SERVER', isRunning: true };
 
 async function findApi(dataFolder: string): Promise<Pick<KeysDeps, 'apiAddress' | 'isRunning'>> {
   const running = await findPublishedInstance(locateInDataFolder(dataFolder).instance);
-  const apiAddress = running ? addressOf(running) : `http://127.0.0.1:${portOf(dataFolder)}`;
+  const apiAddress = running ? getAddress(running) : `http://127.0.0.1:${readPort(dataFolder)}`;
   return { apiAddress, isRunning: running !== null };
 }
 
-function portOf(dataFolder: string): number {
+function readPort(dataFolder: string): number {
   const settings = readSettings(dataFolder, () => {
-    process.stderr.write(`The settings cannot be read: port ${DEFAULT_API_PORT}, the usual one, is assumed.\n`);
+    process.stderr.write(`The settings cannot be read: the default port ${DEFAULT_API_PORT} is assumed.\n`);
   });
   return settings.apiPort ?? DEFAULT_API_PORT;
 }
 
-function operatorKeys(store: Store): OperatorKeys {
+function createOperatorKeys(store: Store): OperatorKeys {
   const { db } = store;
   const platform = createEmbeddedPlatform({ db, clock: systemClock, hasher: createPasswordHasher() });
   const apiKeys = createApiKeys({ keys: createApiKeysRepository(db), platform, clock: systemClock });
@@ -247,7 +247,7 @@ function operatorKeys(store: Store): OperatorKeys {
     async findUser({ platform: address, account, email }) {
       if (address !== null) {
         const key = await readPlatformKey(process.env, process.stdin);
-        return remoteKeyUser(store, { platform: address, account, email }, key);
+        return findRemoteKeyUser(store, { platform: address, account, email }, key);
       }
       const user = await users.findBySignIn(account, email);
       return user ? platform.identify({ accountId: user.account_id, userId: user.id }) : null;

@@ -13,9 +13,9 @@ import { readTrustedAuthorities } from '../api-client/upstream.ts';
 import { UPSTREAM_LIMITS } from '../api-client/upstream-limits.ts';
 import { systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
-import { printableLines } from '../base/printable.ts';
-import { createCommandLine, parseTyped, typedTexts } from '../config/command-line.ts';
-import { ConfigError, DEFAULT_API_PORT, systemSources } from '../config/config.ts';
+import { toPrintableLines } from '../base/printable.ts';
+import { createCommandLine, getTypedTexts, parseTyped } from '../config/command-line.ts';
+import { ConfigError, DEFAULT_API_PORT, getSources } from '../config/config.ts';
 import { type ReadApi, ToolRefusal } from '../service/mcp/tool.ts';
 import { createToolServer, type ReportFailure } from '../service/mcp/tool-server.ts';
 import { isApiKeyForm } from '../service/security/api-key-format.ts';
@@ -23,10 +23,10 @@ import { API_ERRORS } from '../service/server/api-error.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import {
   chooseProofReader,
+  createUnprovenOption,
   readApiKey,
   readServiceChoice,
   type ServiceChoice,
-  unprovenOption,
 } from './service-options.ts';
 
 const DESCRIPTION =
@@ -38,13 +38,13 @@ const DESCRIPTION =
 export function readMcpCommand(argv: readonly string[]): ServiceChoice {
   const program = createCommandLine('npm --silent run mcp --', DESCRIPTION)
     .option('--base-url <URL>', 'the service that is read', `http://127.0.0.1:${DEFAULT_API_PORT}`)
-    .option('--data-dir <DIR>', 'folder of the data of the Tilldesk that listens there (or TILLDESK_DATA_DIR)')
-    .addOption(unprovenOption('with --base-url http://'));
+    .option('--data-dir <DIR>', 'data folder of the Tilldesk that listens there (or TILLDESK_DATA_DIR)')
+    .addOption(createUnprovenOption('with --base-url http://'));
   parseTyped(program, argv);
-  return readServiceChoice(program.opts<{ baseUrl: string }>().baseUrl, typedTexts(program));
+  return readServiceChoice(program.opts<{ baseUrl: string }>().baseUrl, getTypedTexts(program));
 }
 
-/** Reads a service with a key. What it refuses, and that it cannot be reached, is thrown as `ToolRefusal`. */
+/** Reads a service with a key. A refusal or a failed connection is thrown as `ToolRefusal`. */
 function createServiceReader(
   baseAddress: string,
   key: string,
@@ -74,14 +74,17 @@ function createServiceReader(
   return Object.assign(read, { close: transport.close });
 }
 
-/** The key, which has its form. Throws `ConfigError`. */
+/** The key, if it has the form of one. Throws `ConfigError`. */
 function readMcpKey(env: Readonly<Record<string, string | undefined>>): string {
   const key = readApiKey(env);
   if (isApiKeyForm(key)) return key;
-  throw new ConfigError('TILLDESK_API_KEY holds no API key, or a part of one: paste all of it, or make another one.');
+  throw new ConfigError('TILLDESK_API_KEY is not a whole API key: paste all of it, or make another one.');
 }
 
-/** Throws `StartError` for a key that the service refuses. A service that is away may be there when a tool is called. */
+/**
+ * Throws `StartError` for a key that the service refuses. A service that is unreachable now may answer when a tool is
+ * called.
+ */
 async function checkKey(read: ReadApi, baseAddress: string): Promise<void> {
   try {
     await read(readMe, '', undefined);
@@ -94,7 +97,7 @@ async function checkKey(read: ReadApi, baseAddress: string): Promise<void> {
   }
 }
 
-/** Standard input and output. The end of the input closes it when each request that came is answered. */
+/** Standard input and output. After the end of the input it closes when every request is answered. */
 class CommandTransport extends StdioServerTransport {
   readonly closed: Promise<void>;
   #onClosed = () => {};
@@ -112,7 +115,7 @@ class CommandTransport extends StdioServerTransport {
     const { onmessage, onclose } = this;
     this.onmessage = (message) => {
       if (isJSONRPCRequest(message)) this.#unanswered.add(message.id);
-      else if (isJSONRPCNotification(message)) this.#settle(cancelledBy(message));
+      else if (isJSONRPCNotification(message)) this.#settle(getCancelledId(message));
       onmessage?.(message);
     };
     this.onclose = () => {
@@ -146,19 +149,21 @@ class CommandTransport extends StdioServerTransport {
   }
 }
 
-/** A request that the client gave up gets no answer. */
-function cancelledBy({ method, params }: JSONRPCNotification): RequestId | undefined {
+/** A request that the client cancelled gets no answer. */
+function getCancelledId({ method, params }: JSONRPCNotification): RequestId | undefined {
   return method === 'notifications/cancelled' ? (params?.requestId as RequestId | undefined) : undefined;
 }
 
 const reportFailure: ReportFailure = (error) => {
-  process.stderr.write(`${printableLines(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+  process.stderr.write(
+    `${toPrintableLines(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+  );
   const { label, status } = API_ERRORS.internal;
-  return { error: label, message: 'npm run mcp failed inside; it wrote the cause to its standard error.', status };
+  return { error: label, message: 'npm run mcp failed. Its standard error has the cause.', status };
 };
 
 async function mcp(): Promise<number> {
-  const sources = systemSources(process.argv.slice(2));
+  const sources = getSources(process.argv.slice(2));
   const choice = readMcpCommand(sources.argv);
   const { baseUrl: baseAddress } = choice;
   const reader = createServiceReader(baseAddress, readMcpKey(process.env), chooseProofReader(choice, sources));

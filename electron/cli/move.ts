@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
-import { prepareForCommand, sharedDatabaseUrl } from '../compose/command-store.ts';
+import { findDatabaseUrl, prepareForCommand } from '../compose/command-store.ts';
 import { createKeyFingerprint } from '../compose/database.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
-import { ConfigError, type ConfigSources, readDataFolder, systemSources } from '../config/config.ts';
+import { ConfigError, type ConfigSources, getSources, readDataFolder } from '../config/config.ts';
 import { type DataFolder, locateInDataFolder } from '../startup/data-folder.ts';
 import type { DataFolderLock } from '../startup/data-folder-lock.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { readSecretKey } from '../startup/secret-files.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
-import { AlreadyRunning, addressOf, occupyDataFolder } from '../startup/single-instance.ts';
+import { AlreadyRunning, getAddress, occupyDataFolder } from '../startup/single-instance.ts';
 import { type MovedStore, moveStore } from '../store/move/move-store.ts';
 import { addFolderOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 import { createProgressBar } from './terminal-output.ts';
@@ -33,7 +33,7 @@ export interface MoveDeps {
   readonly move: (onProgress: (part: number) => void) => Promise<MovedStore>;
   readonly bar: ReturnType<typeof createProgressBar>;
   readonly clock: Pick<Clock, 'now'>;
-  /** The file with the key that the servers need; null if the data folder has none. */
+  /** The file with the key that the servers need; `null` if the data folder has none. */
   readonly secretKey: string | null;
 }
 
@@ -54,7 +54,7 @@ export async function runMoveCommand({ move, bar, clock, secretKey }: MoveDeps):
     secretKey === null
       ? 'The data folder has no secret key: make one for all servers (openssl rand -base64 32), and give it by --secret-key-file.'
       : `Give each server a copy of ${secretKey} by --secret-key-file: it opens the webhook secrets that were moved.`,
-    'The data folder was left as it is. Start nothing on it any more: it would send the same webhooks again.',
+    'The data folder is unchanged. Do not start Tilldesk on it again: it would send the same webhooks again.',
   ];
 }
 
@@ -65,32 +65,32 @@ function prepareFolder({ dataDir }: StoreChoice, sources: ConfigSources): DataFo
   throw new StartError(`There is no shop in ${path}: name the data folder to move with --data-dir.`);
 }
 
-/** Throws `StartError` for a data folder that a program runs on. */
+/** Throws `StartError` if a program runs on the data folder. */
 async function lockFolder(folder: DataFolder): Promise<DataFolderLock> {
   try {
     return await occupyDataFolder(folder);
   } catch (error) {
     if (!(error instanceof AlreadyRunning)) throw error;
-    const sentence = `Tilldesk runs on this data folder, at ${addressOf(error.instance)}: stop it before its store is moved.`;
+    const sentence = `Tilldesk runs on this data folder, at ${getAddress(error.instance)}: stop it before its store is moved.`;
     throw new StartError(sentence, { cause: error });
   }
 }
 
-function demandDatabase(choice: StoreChoice, sources: ConfigSources): string {
-  const url = sharedDatabaseUrl(sources, choice.database);
+function requireDatabase(choice: StoreChoice, sources: ConfigSources): string {
+  const url = findDatabaseUrl(sources, choice.database);
   if (url !== null) return url;
   throw new ConfigError('Name the empty database to move into with --database-url-file; --help shows the options.');
 }
 
 async function move(print: (line: string) => void): Promise<number> {
   const argv = process.argv.slice(2);
-  const sources = systemSources(argv);
+  const sources = getSources(argv);
   const choice = readMoveCommand(argv);
-  const url = demandDatabase(choice, sources);
+  const url = requireDatabase(choice, sources);
   const folder = prepareFolder(choice, sources);
   const lock = await lockFolder(folder);
   const stop = new AbortController();
-  const stopped = 'The move was stopped: make the database again (dropdb, createdb) before the next one.';
+  const stopped = 'The move was stopped: recreate the database (dropdb, createdb) before the next one.';
   stopOnSignals(() => stop.abort(new StartError(stopped)));
   try {
     const { store, secretKey } = folder;

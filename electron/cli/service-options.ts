@@ -16,11 +16,11 @@ export interface ServiceChoice {
   readonly acceptsUnproven: boolean;
 }
 
-/** `when`: the address that it is about, such as `with --base-url http://`. */
-export function unprovenOption(when: string): Option {
+/** `when` says for which address it is, such as `with --base-url http://`. */
+export function createUnprovenOption(when: string): Option {
   return new Option(
     '--accept-unproven-service',
-    `${when}, send the key though nothing proves what listens there, such as at the end of a tunnel`,
+    `${when}, send the key although nothing proves what listens there, such as through a tunnel`,
   );
 }
 
@@ -37,8 +37,8 @@ export function readServiceChoice(baseUrlText: string, typed: TypedTexts): Servi
 }
 
 /**
- * Returns the proof that the service must give before it gets the key. `null` for HTTPS, which has a certificate, and for a
- * service that is accepted without. With plain HTTP, the port may belong to another user's program.
+ * Chooses the proof that the service must give before it gets the key. `null` for HTTPS, which has a certificate, and
+ * for a service that is accepted without proof. With plain HTTP, the port may belong to another user's program.
  */
 export function chooseProofReader(choice: ServiceChoice, sources: ConfigSources): ReadServiceProof | null {
   const { baseUrl, dataDir, acceptsUnproven } = choice;
@@ -49,7 +49,7 @@ export function chooseProofReader(choice: ServiceChoice, sources: ConfigSources)
 
 /**
  * The address of a service, without a slash at its end. Throws `ConfigError`, which never repeats the address: it may
- * hold a password.
+ * contain a password.
  */
 export function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -80,5 +80,5 @@ export function readApiKey(env: Readonly<Record<string, string | undefined>>): s
     throw new ConfigError('The API key of the service is read from the environment: set TILLDESK_API_KEY.');
   }
   if (PRINTABLE.test(key)) return key;
-  throw new ConfigError('TILLDESK_API_KEY holds no API key: it has characters that no key has.');
+  throw new ConfigError('TILLDESK_API_KEY is not an API key: it has characters that no key has.');
 }

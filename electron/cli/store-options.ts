@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import { type TypedTexts, typedTexts } from '../config/command-line.ts';
+import { getTypedTexts, type TypedTexts } from '../config/command-line.ts';
 import { ConfigError } from '../config/config.ts';
 
-/** Which store a command works on, as it was typed; what was not typed is read from the environment. */
+/** The store that a command works on, as typed. What was not typed is read from the environment. */
 export interface StoreChoice {
   readonly dataDir: string | undefined;
   readonly database: { readonly 'database-url'?: string; readonly 'database-url-file'?: string };
 }
 
-/** Of a command that works on a data folder alone. */
+/** For a command that works on data folders only. */
 export function addFolderOptions(program: Command): Command {
   return program.option('--data-dir <DIR>', 'folder of the data, as for npm start (or TILLDESK_DATA_DIR)');
 }
@@ -23,10 +23,10 @@ export function addStoreOptions(program: Command): Command {
 }
 
 export function readStoreChoice(program: Command): StoreChoice {
-  return storeChoiceOf(typedTexts(program));
+  return toStoreChoice(getTypedTexts(program));
 }
 
-export function storeChoiceOf(typed: TypedTexts): StoreChoice {
+export function toStoreChoice(typed: TypedTexts): StoreChoice {
   const { 'data-dir': dataDir, 'database-url': url, 'database-url-file': file } = typed;
   return {
     dataDir,
@@ -37,7 +37,7 @@ export function storeChoiceOf(typed: TypedTexts): StoreChoice {
   };
 }
 
-/** For a command that looks for nothing else in a data folder. Throws `ConfigError`. */
+/** For a command that needs nothing else from a data folder. Throws `ConfigError`. */
 export function refuseBothStores({ dataDir, database }: StoreChoice): void {
   const [name] = Object.keys(database);
   if (dataDir === undefined || name === undefined) return;

@@ -1,15 +1,15 @@
 import { formatTimestamp } from '../../shared/calendar.ts';
 import type { ExportProgress } from '../../shared/contract/exports.ts';
-import { printable } from '../base/printable.ts';
+import { toPrintable } from '../base/printable.ts';
 import { alignColumns } from '../base/text-table.ts';
 
 /** Rows of cells for the terminal; see `alignColumns`. */
-export function textTable(rows: readonly (readonly string[])[]): string[] {
-  return alignColumns(rows.map((row) => row.map(printable)));
+export function formatTable(rows: readonly (readonly string[])[]): string[] {
+  return alignColumns(rows.map((row) => row.map(toPrintable)));
 }
 
 /** `2026-11-21 13:00`, in the Amsterdam zone. */
-export function moment(instant: number): string {
+export function formatInstant(instant: number): string {
   return formatTimestamp(instant).slice(0, 16).replace('T', ' ');
 }
 
@@ -25,8 +25,8 @@ const CLEAR_TO_END = '\u001b[K';
 const LINE_STEP_PERCENT = 10;
 
 /**
- * Shows how far something is: in a terminal a bar that stays on its line, elsewhere a line for every 10%.
- * `show` takes the part that is done, from 0 to 1, and may be called as often as one likes.
+ * Shows progress: in a terminal as a bar that stays on its line, elsewhere as a line for every 10%. `show` takes the
+ * completed fraction, from 0 to 1, and may be called at any rate.
  */
 export function createProgressBar({ isTerminal, write }: ProgressOutput) {
   let printed = -1;
@@ -36,7 +36,7 @@ export function createProgressBar({ isTerminal, write }: ProgressOutput) {
       const reached = isTerminal ? percent : percent - (percent % LINE_STEP_PERCENT);
       if (reached <= printed) return;
       printed = reached;
-      write(isTerminal ? `\r${barOf(reached)}${CLEAR_TO_END}` : `${reached}%\n`);
+      write(isTerminal ? `\r${formatBar(reached)}${CLEAR_TO_END}` : `${reached}%\n`);
     },
 
     /** Leaves the line, so that others may write. */
@@ -46,7 +46,7 @@ export function createProgressBar({ isTerminal, write }: ProgressOutput) {
   };
 }
 
-function barOf(percent: number): string {
+function formatBar(percent: number): string {
   const filled = Math.round((percent * BAR_CELLS) / 100);
   return `[${'#'.repeat(filled)}${'.'.repeat(BAR_CELLS - filled)}] ${String(percent).padStart(3)}%`;
 }
@@ -55,24 +55,24 @@ const PRINT_AFTER_MS = 1_000;
 const PRINT_AGAIN_MS = 200;
 const S_PER_MINUTE = 60;
 
-/** Such as `12,000 of 100,000 rows, 8,000 rows/s, 11 s left`. `elapsedMs`: since the phase began. */
-export function progressLine({ phase, rows, total }: ExportProgress, elapsedMs: number): string {
+/** Such as `12,000 of 100,000 rows, 8,000 rows/s, 11 s left`. `elapsedMs` counts from the beginning of the phase. */
+export function formatProgressLine({ phase, rows, total }: ExportProgress, elapsedMs: number): string {
   if (phase === 'waiting') return 'Waiting for other exports';
   const rate = elapsedMs === 0 ? 0 : (rows * 1_000) / elapsedMs;
   const parts = [
-    total === null ? `${count(rows)} rows` : `${count(rows)} of ${count(total)} rows`,
-    ...(rate >= 1 ? [`${count(Math.floor(rate))} rows/s`] : []),
-    ...(rate > 0 && total !== null && total > rows ? [`${duration((total - rows) / rate)} left`] : []),
+    total === null ? `${formatCount(rows)} rows` : `${formatCount(rows)} of ${formatCount(total)} rows`,
+    ...(rate >= 1 ? [`${formatCount(Math.floor(rate))} rows/s`] : []),
+    ...(rate > 0 && total !== null && total > rows ? [`${formatDuration((total - rows) / rate)} left`] : []),
   ];
   const line = parts.join(', ');
-  return phase === 'again' ? `Once more, as the data changed: ${line}` : line;
+  return phase === 'again' ? `Again, because the data changed: ${line}` : line;
 }
 
-function count(number: number): string {
+function formatCount(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-function duration(seconds: number): string {
+function formatDuration(seconds: number): string {
   const whole = Math.ceil(seconds);
   const minutes = Math.floor(whole / S_PER_MINUTE);
   const rest = `${whole % S_PER_MINUTE} s`;
@@ -80,7 +80,7 @@ function duration(seconds: number): string {
 }
 
 /**
- * Shows the progress of an export in one line of a terminal, from its first second on; nothing elsewhere. `show` may be
+ * Shows the progress of an export on one line of a terminal, after its first second; elsewhere nothing. `show` may be
  * called at any rate; another `name` or phase restarts the count.
  */
 export function createProgressLine({ isTerminal, write }: ProgressOutput, now: () => number) {
@@ -96,7 +96,7 @@ export function createProgressLine({ isTerminal, write }: ProgressOutput, now: (
       const isDue = printedAt === null ? at - startedAt >= PRINT_AFTER_MS : at - printedAt >= PRINT_AGAIN_MS;
       if (!isTerminal || !isDue) return;
       printedAt = at;
-      const line = progressLine(progress, at - counted.since);
+      const line = formatProgressLine(progress, at - counted.since);
       write(`\r${name === '' ? '' : `${name}: `}${line}${CLEAR_TO_END}`);
     },
 

@@ -1,9 +1,9 @@
 import { constants, setPriority } from 'node:os';
 import { systemClock } from '../base/clock.ts';
-import { printable } from '../base/printable.ts';
-import { locationOf } from '../compose/command-store.ts';
+import { toPrintable } from '../base/printable.ts';
+import { locateStore } from '../compose/command-store.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
-import { systemSources } from '../config/config.ts';
+import { getSources } from '../config/config.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import type { VerificationAnswer, VerificationRequest } from '../store/totals/store-verification.ts';
@@ -29,7 +29,7 @@ export interface VerifyDeps {
   readonly notify: (line: string) => void;
 }
 
-/** Prints every difference, repairs if asked, and answers whether all is equal in the end. */
+/** Prints every difference, repairs if requested, and answers whether everything matches in the end. */
 export async function runVerifyCommand(isRepair: boolean, deps: VerifyDeps): Promise<boolean> {
   if (await printDifferences(deps)) return true;
   if (!isRepair) return false;
@@ -38,11 +38,11 @@ export async function runVerifyCommand(isRepair: boolean, deps: VerifyDeps): Pro
   return printDifferences(deps);
 }
 
-/** Answers whether there is none. */
+/** Answers whether there are none. */
 async function printDifferences({ verify, notify }: VerifyDeps): Promise<boolean> {
   let count = 0;
   for await (const difference of verify()) {
-    notify(differenceLine(difference));
+    notify(formatDifference(difference));
     count += 1;
   }
   notify(count === 0 ? 'All totals match the orders, and all stock matches the locations.' : `Differences: ${count}.`);
@@ -50,9 +50,9 @@ async function printDifferences({ verify, notify }: VerifyDeps): Promise<boolean
 }
 
 /** Amounts and quantities in the units of the store, so that the smallest difference is visible. */
-function differenceLine({ table, key, column, stored, expected }: TotalsDifference): string {
+function formatDifference({ table, key, column, stored, expected }: TotalsDifference): string {
   const names = Object.entries(key).map(([name, value]) => `${name}=${value}`);
-  return printable(
+  return toPrintable(
     `${table} ${names.join(' ')}: ${column} is ${stored ?? 'missing'}, the rows give ${expected ?? 'nothing'}`,
   );
 }
@@ -61,10 +61,10 @@ function differenceLine({ table, key, column, stored, expected }: TotalsDifferen
 async function verify(print: (line: string) => void): Promise<number> {
   const argv = process.argv.slice(2);
   const { isRepair, store } = readVerifyCommand(argv);
-  // It reads every order, beside a program whose users wait. Its worker inherits this.
+  // It reads every order while users of a running program wait. Its worker inherits this.
   setPriority(constants.priority.PRIORITY_LOW);
   const { verificationTask } = locateProgram(import.meta.dirname);
-  const pool = createWorkerPool({ data: locationOf(store, systemSources(argv)), clock: systemClock });
+  const pool = createWorkerPool({ data: locateStore(store, getSources(argv)), clock: systemClock });
   const ask = (request: VerificationRequest): Promise<VerificationAnswer> => pool.run(verificationTask, request);
   try {
     const isEqual = await runVerifyCommand(isRepair, {

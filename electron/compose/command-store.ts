@@ -10,10 +10,10 @@ import { readDatabaseUrl } from '../startup/secret-files.ts';
 import type { StoreLocation } from './open-shop.ts';
 
 /** Throws `StartError` for a data folder without a store: it may be mistyped. */
-export function locationOf(choice: StoreChoice, sources: ConfigSources): StoreLocation {
+export function locateStore(choice: StoreChoice, sources: ConfigSources): StoreLocation {
   refuseBothStores(choice);
-  // A typed data folder overrules variables.
-  const databaseUrl = choice.dataDir === undefined ? sharedDatabaseUrl(sources, choice.database) : null;
+  // A typed data folder overrides variables.
+  const databaseUrl = choice.dataDir === undefined ? findDatabaseUrl(sources, choice.database) : null;
   if (databaseUrl !== null) return { databaseUrl };
   const path = readDataFolder(choice.dataDir, sources);
   const { store, backups, secretKey } = locateInDataFolder(path);
@@ -33,8 +33,8 @@ export function prepareForCommand(path: string): PreparedFolder {
   return folder;
 }
 
-/** The URL of the database that was typed or that the variables of a server name; null where there is none. */
-export function sharedDatabaseUrl(
+/** The URL of the database that was typed or that the variables of a server name; `null` if there is none. */
+export function findDatabaseUrl(
   { env, workingFolder }: Pick<ConfigSources, 'env' | 'workingFolder'>,
   typed: StoreChoice['database'],
 ): string | null {

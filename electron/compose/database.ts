@@ -19,8 +19,8 @@ interface DatabaseContext extends Pick<StoreContext, 'secretKey' | 'clock' | 'lo
 const KEY_PURPOSE = 'webhook secrets and cursors';
 
 /**
- * The store on PostgreSQL, which several servers share, with demo shops where they are asked for. Backups are the work
- * of the person who runs the database. Throws `StartError`, `ConfigError`, and `StoreError` where the database cannot be used.
+ * Opens the store on PostgreSQL, which several servers share, with demo shops if requested. Whoever runs the database
+ * makes the backups. Throws `StartError`, `ConfigError`, and `StoreError` if the database cannot be used.
  */
 export async function composeDatabase(context: DatabaseContext, teardown: Teardown): Promise<ComposedStore> {
   const { source, hasDemoShops, secretKey, watch, reportUpdate, clock, log, hasher } = context;
@@ -33,7 +33,7 @@ export async function composeDatabase(context: DatabaseContext, teardown: Teardo
     },
   });
   teardown.add('store', store.close);
-  await demandSharedKey(store, secretKey);
+  await requireSharedKey(store, secretKey);
   if (hasDemoShops) await withLongTimeouts({ url }, (db) => openDemoShops({ db, clock, hasher }));
   return { store, notices: () => [] };
 }
@@ -47,11 +47,11 @@ export function createKeyFingerprint(secretKey: Uint8Array): {
   return { purpose: KEY_PURPOSE, fingerprint };
 }
 
-/** With another key this server would find no webhook secret that it can read, and disable every webhook of all. */
-async function demandSharedKey({ db }: Store, secretKey: Uint8Array): Promise<void> {
+/** With another key this server could open no webhook secret, and would disable every webhook of all servers. */
+async function requireSharedKey({ db }: Store, secretKey: Uint8Array): Promise<void> {
   const { purpose, fingerprint } = createKeyFingerprint(secretKey);
   if ((await createServerKeysRepository(db).readOrSetFingerprint(purpose, fingerprint)) === fingerprint) return;
   throw new StartError(
-    'The servers of this database have another secret key: give this one theirs by --secret-key-file.',
+    'The servers of this database have another secret key: give it to this one with --secret-key-file.',
   );
 }

@@ -12,8 +12,8 @@ import type { SourceChoice } from '../cli/export-options.ts';
 import { chooseProofReader, readApiKey } from '../cli/service-options.ts';
 import { ConfigError, type ConfigSources } from '../config/config.ts';
 import type { CompanyNameReader, LedgerReader } from '../exports/dataset.ts';
-import { expectNotCancelled, translatingFailures } from '../exports/export-error.ts';
-import { type ExportHistoryRecords, NO_HISTORY, operatorOf } from '../exports/export-history.ts';
+import { assertNotCancelled, translateFailures } from '../exports/export-error.ts';
+import { createOperator, type ExportHistoryRecords, NO_HISTORY } from '../exports/export-history.ts';
 import type { ExportPlatform } from '../exports/export-platform.ts';
 import { createExporter, type Exporter } from '../exports/exporter.ts';
 import { createMonthPackages, type MonthPackages } from '../exports/month-package.ts';
@@ -31,10 +31,10 @@ import type { Store } from '../store/open-store.ts';
 import { openReader } from '../store/store-connections.ts';
 import { createExportWorkers } from '../workers/export-workers.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
-import { locationOf } from './command-store.ts';
+import { locateStore } from './command-store.ts';
 import { openSharedShop, openShop } from './open-shop.ts';
 
-/** Where the rows come from, and for whom. */
+/** The source of the rows, and their caller. */
 export interface ExportOrigin {
   readonly caller: Caller;
   readonly exporter: Pick<Exporter, 'suggestFileName' | 'run'>;
@@ -43,11 +43,11 @@ export interface ExportOrigin {
 
 export interface AskedOrigin<Choice = SourceChoice> {
   readonly source: Choice;
-  /** What the data folder and the API key are read from. */
+  /** The sources of the data folder and the API key. */
   readonly sources: ConfigSources;
-  /** Instead of those of the store. */
+  /** Used instead of those of the store. */
   readonly ledgers: Ledgers | null;
-  /** Its pauses keep the process alive: while it waits nothing else does. */
+  /** Its pauses keep the process alive: nothing else does while it waits. */
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Called with a sentence about problems besides the export itself. */
@@ -58,26 +58,26 @@ type OfKind<Kind> = Extract<SourceChoice, { kind: Kind }>;
 
 type Use<Result> = (origin: ExportOrigin) => Promise<Result>;
 
-/** All of a report, or of the discounted orders, comes as one answer, which takes its time before the headers. */
+/** A whole report, or all discounted orders, come as one answer, which takes its time before the headers. */
 const EXPORT_LIMITS: Partial<UpstreamLimits> = {
   maxHeadersMs: 120_000,
   maxTotalMs: 120_000,
   maxBytes: 128 * 1024 * 1024,
 };
 
-/** Opens where the rows come from, and closes it after use. */
+/** Opens the source of the rows, and closes it after use. */
 export function withExportOrigin<Result>(asked: AskedOrigin, use: Use<Result>): Promise<Result> {
   const { source } = asked;
   return source.kind === 'store' ? withStore({ ...asked, source }, use) : withService({ ...asked, source }, use);
 }
 
 async function withStore<Result>(asked: AskedOrigin<OfKind<'store'>>, use: Use<Result>): Promise<Result> {
-  const location = locationOf(asked.source.store, asked.sources);
+  const location = locateStore(asked.source.store, asked.sources);
   if (!('databaseUrl' in location)) return withFolder(asked, locateInDataFolder(dirname(location.store)), use);
   // Nothing is recorded in a database of servers: the files of its history are on their computers.
   const store = await openSharedShop(location.databaseUrl);
   try {
-    return await withExportWorker(await originIn(asked, store), use);
+    return await withExportWorker(await createOrigin(asked, store), use);
   } finally {
     await store.close();
   }
@@ -93,18 +93,18 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
     );
     // The browser host removes after a day what a killed command leaves there.
     const temporaryFolder = folder.exports;
-    return await withExportWorker({ ...(await originIn(asked, reader)), history, temporaryFolder }, use);
+    return await withExportWorker({ ...(await createOrigin(asked, reader)), history, temporaryFolder }, use);
   } finally {
     await reader.close();
     await store.close();
   }
 }
 
-async function originIn(asked: AskedOrigin<OfKind<'store'>>, { db }: Pick<Store, 'db'>): Promise<OriginParts> {
+async function createOrigin(asked: AskedOrigin<OfKind<'store'>>, { db }: Pick<Store, 'db'>): Promise<OriginParts> {
   const { source, ledgers, clock } = asked;
   const account = chooseAccount(await createAccountsRepository(db).list(), source.account);
   const demoShop = await createDemoShopsRepository(db).find(account.id);
-  const caller = { ...operatorOf(account), isDemo: demoShop !== undefined };
+  const caller = { ...createOperator(account), isDemo: demoShop !== undefined };
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const readLedgers = ledgers ? async () => ledgers : createLedgersRepository(db).read;
   const { readName } = createCompanyRepository(db);
@@ -124,14 +124,14 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
       recordAgeHeaders(answer.headers, systemClock.now());
       return answer;
     } catch (error) {
-      expectNotCancelled(signal);
+      assertNotCancelled(signal);
       throw error;
     }
   };
-  const platform = createKeyedPlatform({ send, clock: systemClock, log: { warn: notingOnce(asked) } });
+  const platform = createKeyedPlatform({ send, clock: systemClock, log: { warn: createNoteOnce(asked) } });
   try {
-    const caller = await translatingFailures(readKeyedCaller(createKeyedReader(send)));
-    return await withExportWorker({ asked, platform, ofCompany: ofService(ledgers), caller }, use);
+    const caller = await translateFailures(readKeyedCaller(createKeyedReader(send)));
+    return await withExportWorker({ asked, platform, ofCompany: createServiceCompany(ledgers), caller }, use);
   } finally {
     upstream.close();
   }
@@ -144,7 +144,7 @@ interface Account {
 
 const DEFAULT_ACCOUNT = 'demo';
 
-/** The account of that name; with null `demo` where there is one, else the only one. Throws `ConfigError`. */
+/** The account of that name. For `null`: `demo` if it exists, otherwise the only one. Throws `ConfigError`. */
 export function chooseAccount(accounts: readonly Account[], name: string | null): Account {
   const names = accounts.map((account) => account.name).join(', ') || 'none';
   const chosen = accounts.find((account) => account.name === (name ?? DEFAULT_ACCOUNT));
@@ -155,8 +155,8 @@ export function chooseAccount(accounts: readonly Account[], name: string | null)
   throw new ConfigError(`Name an account with --account; there are: ${names}.`);
 }
 
-/** Tells each problem once, with what it is about. */
-function notingOnce({ notify }: Pick<AskedOrigin, 'notify'>) {
+/** Reports each problem once, with its subject. */
+function createNoteOnce({ notify }: Pick<AskedOrigin, 'notify'>) {
   const noted = new Set<string>();
   return ({ path, what, rows, misfit }: NotedFields, message: string): void => {
     const subject = [path, what, misfit, rows].flat().filter((part) => part !== undefined);
@@ -173,8 +173,8 @@ interface NotedFields {
   readonly rows?: readonly string[];
 }
 
-/** What a company has in the window of its program, a service does not give. */
-const ofService = (ledgers: Ledgers | null): OfCompany => ({
+/** A service does not give what the company chose in its window. */
+const createServiceCompany = (ledgers: Ledgers | null): OfCompany => ({
   ledgers: async () => ledgers ?? {},
   companyName: async () => '',
 });
@@ -194,7 +194,7 @@ interface OriginParts {
   readonly temporaryFolder?: string;
 }
 
-/** A worker writes the file, so that a signal ends the command at once, whatever is being written. */
+/** A worker writes the file, so that a signal ends the command at once. */
 async function withExportWorker<Result>(
   { asked, platform, ofCompany, caller, history = NO_HISTORY, temporaryFolder = tmpdir() }: OriginParts,
   use: Use<Result>,

@@ -1,5 +1,5 @@
 import { systemClock } from '../base/clock.ts';
-import { derivedKey } from '../base/secret-box.ts';
+import { deriveKey } from '../base/secret-box.ts';
 import type { DataFolder } from '../startup/data-folder.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import { readSecretKey } from '../startup/secret-files.ts';
@@ -9,7 +9,7 @@ import { openStore, type Store } from '../store/open-store.ts';
 
 type ShopFiles = Pick<DataFolder, 'store' | 'backups' | 'secretKey'>;
 
-/** Where a store is: in a data folder, or with the servers of a database. */
+/** Where a store is: in a data folder, or in a database that servers share. */
 export type StoreLocation = ShopFiles | { readonly databaseUrl: string };
 
 export function openStoreAt(location: StoreLocation): Promise<Store> {
@@ -20,13 +20,13 @@ export function openStoreAt(location: StoreLocation): Promise<Store> {
 export function openShop({ store, backups, secretKey }: ShopFiles): Promise<Store> {
   const { version } = locateProgram(import.meta.dirname);
   const key = readSecretKey(secretKey);
-  const orderNow = () => ({
+  const createOrder = () => ({
     ...{ file: store, folder: backups, at: systemClock.now(), program: version },
-    signingKey: key && derivedKey(key, SIGNING_PURPOSE),
+    signingKey: key && deriveKey(key, SIGNING_PURPOSE),
   });
   return openStore({
     file: store,
-    beforeMigrations: () => backUpBeforeMigration(backupWork, orderNow()),
+    beforeMigrations: () => backUpBeforeMigration(backupWork, createOrder()),
     reportUpdate,
   });
 }

@@ -1,8 +1,8 @@
 import { readTrustedAuthorities } from '../api-client/upstream.ts';
 import type { PasswordHasher } from '../base/password-hasher.ts';
-import { accountsAt } from '../base/remote-accounts.ts';
+import { createAccountsAt } from '../base/remote-accounts.ts';
 import { createCopyPace } from '../config/copy-pace.ts';
-import { keepsAnswersMs } from '../config/settings-file.ts';
+import { readAnswerRetentionMs } from '../config/settings-file.ts';
 import { findShopKind, readStoreKeeperShops } from '../config/storekeeper-shops.ts';
 import { findStoreKeeperUser, readStoreKeeperUsers } from '../config/storekeeper-users.ts';
 import { withCopy } from '../platform/copy/copied-platform.ts';
@@ -20,7 +20,7 @@ import type { WorkerPool } from '../workers/worker-pool.ts';
 import { getAdapter } from './platform-registry.ts';
 import type { HostContext } from './window.ts';
 
-/** The built-in platform. On SQLite workers answer its slow reads; PostgreSQL works elsewhere anyway. */
+/** The built-in platform. On SQLite, workers answer its slow reads; PostgreSQL does not run in this process anyway. */
 export function composePlatform(
   { config, files, clock }: HostContext,
   { store, hasher, pool }: { readonly store: Store; readonly hasher: PasswordHasher; readonly pool: WorkerPool },
@@ -33,7 +33,7 @@ interface RemoteContext {
   readonly builtIn: Platform;
   readonly store: Store;
   readonly hasher: PasswordHasher;
-  /** Where other tools sign in; null for the built-in one. */
+  /** Where other tools sign in; `null` for the built-in platform. */
   readonly defaultPlatform: string | null;
 }
 
@@ -46,7 +46,7 @@ export function composeRemotePlatforms(
   const accounts = createRemoteAccountsRepository(store.db);
   const remoteUsers = createRemoteUsersRepository(store.db);
   const directory = createCopyDirectory({ folder: folder.copies, clock, log });
-  const getRetentionMs = () => keepsAnswersMs(folder.path);
+  const getRetentionMs = () => readAnswerRetentionMs(folder.path);
   const createCalls = (db: StoreDb) => createEmbeddedPlatform({ db, clock, hasher });
   teardown.add('sweeps of copies', startCopySweeps({ directory, clock, log, getRetentionMs }));
 
@@ -57,7 +57,7 @@ export function composeRemotePlatforms(
   function openRemote(address: string): OpenedPlatform {
     const adapted = getAdapter(address).open({
       ...{ address, authorities: readTrustedAuthorities(), clock, log, random: Math.random, createCalls },
-      accounts: accountsAt(address, accounts),
+      accounts: createAccountsAt(address, accounts),
       users: remoteUsers,
       getNarrowedRights: (account, email) => findStoreKeeperUser(users, account, email),
       getShopKind: (account, id) => findShopKind(shops, account, id),

@@ -6,7 +6,7 @@ import { createPasswordHasher } from '../base/password-hasher.ts';
 import type { UiAddress } from '../bridge/host.ts';
 import { readAllowedReceivers } from '../config/allowed-receivers.ts';
 import { type Config, DEFAULT_LIVE_RATE } from '../config/config.ts';
-import { chooseApiPort, readUsualPlatform } from '../config/settings-file.ts';
+import { chooseApiPort, readDefaultPlatform } from '../config/settings-file.ts';
 import { createLiveTill } from '../platform/demo/live/live-till.ts';
 import { DEMO_PASSWORD } from '../platform/demo/open-demo-shops.ts';
 import { createChangedKeysReader } from '../platform/embedded/embedded-changes.ts';
@@ -20,8 +20,8 @@ import { openLog, type ProgramLog } from '../startup/log-file.ts';
 import type { ProgramFiles } from '../startup/program-files.ts';
 import {
   createSecretKey,
-  passwordWarnings,
-  readableSecrets,
+  listPasswordWarnings,
+  listReadableSecrets,
   readSecretKey,
   readSharedKey,
   saveSecretKey,
@@ -47,7 +47,9 @@ import { composeWindow, type HostContext, type HostFactory } from './window.ts';
 export interface RunningProgram extends RunningFacts {
   /** Undoes the start in reverse order, within 12 seconds after the time to drain. Never rejects. */
   stop(): Promise<void>;
-  /** Opens the log again and reads the certificate again, on a hang-up. False for a program with a window, which ends. */
+  /**
+   * Opens the log and reads the certificate again, on a hang-up. False for a program with a window, which ends instead.
+   */
   reload(): boolean;
 }
 
@@ -56,7 +58,7 @@ const DEMO_SIGN_IN = ['demo', 'owner@demo.example', DEMO_PASSWORD];
 /** A step takes at most half of what is left: calls in progress get their 5 seconds. */
 const STOP_LIMIT_MS = 12_000;
 
-/** Starts the whole program and answers once requests can be served. Throws `StartError`, all undone. */
+/** Starts the whole program and answers when requests can be served. Throws `StartError` after everything is undone. */
 export async function compose(
   config: Config,
   files: ProgramFiles,
@@ -72,7 +74,7 @@ export async function compose(
   const teardown = createTeardown({
     clock,
     limitMs: STOP_LIMIT_MS,
-    onProblem: (step, err) => log.error({ step, err }, 'a step of stopping failed'),
+    onProblem: (step, err) => log.error({ step, err }, 'a step of the shutdown failed'),
   });
   teardown.add('log', closeLog);
   teardown.add('last line', () => log.info('the program has stopped'));
@@ -80,16 +82,16 @@ export async function compose(
   const show = hosts?.showUncaughtError;
   teardown.add('watch', endOnUncaughtErrors({ source: process, log, stop: teardown.run, show, exit }));
   const release = () => {
-    // Otherwise the file may be that of the next program.
+    // Otherwise the file may belong to the next program.
     if (lock.isHeld) removeInstance(folder.instance);
     lock.release();
   };
   teardown.add('data folder', release);
   try {
-    const defaultPlatform = readUsualPlatform(config.platform, folder.path, log);
+    const defaultPlatform = readDefaultPlatform(config.platform, folder.path, log);
     const stopAtOnce = () => attemptAll([release, closeStoresSync, closeLog], log);
     const context = { config, files, folder, clock, log, nonce, defaultPlatform, stopAtOnce };
-    const { api, ui, accountWarnings } = await join(context, hosts, teardown);
+    const { api, ui, accountWarnings } = await joinParts(context, hosts, teardown);
     const { address: apiAddress, proofPort: apiPort, proofHost, operationsAddress } = api;
     publishInstance(folder.instance, {
       ...{ pid: process.pid, startedAt, host, nonce },
@@ -97,8 +99,8 @@ export async function compose(
     });
     const warnings = [
       ...folder.notes,
-      ...passwordWarnings(config.server),
-      ...readableSecrets(config.server),
+      ...listPasswordWarnings(config.server),
+      ...listReadableSecrets(config.server),
       ...api.warnings,
       ...accountWarnings,
     ];
@@ -120,29 +122,29 @@ export async function compose(
         api.reloadCertificate();
         return true;
       },
-      stop: drainedStop(config, { clock, log, api, stop: teardown.run }),
+      stop: createStop(config, { clock, log, api, stop: teardown.run }),
     };
   } catch (error) {
     const failure = toStoreError(error, folder.store);
-    const reported = failure instanceof StoreError ? asStartError(failure) : failure;
+    const reported = failure instanceof StoreError ? toStartError(failure) : failure;
     log.error({ err: reported }, 'the start failed');
     await teardown.run();
     throw reported;
   }
 }
 
-function asStartError(cause: StoreError): StartError {
+function toStartError(cause: StoreError): StartError {
   const Failure = cause.code === 'unavailable' ? TemporaryStartError : StartError;
   return new Failure(cause.message, { cause });
 }
 
-/** Logged once by `composeDatabase`, and not again by each call and each loop that meets it. */
+/** `composeDatabase` logs an outage once: the calls and loops that meet it do not log it again. */
 function isOutage(error: unknown): boolean {
   const failure = error instanceof PlatformError ? error.cause : error;
   return failure instanceof DatabaseAwayError || failure instanceof NewerSchemaError;
 }
 
-/** Before there is a log there is no teardown either. */
+/** Without a log there is no teardown yet. */
 function openLogOrRelease(file: string, { server }: Config, lock: DataFolderLock): ProgramLog {
   try {
     const instance = randomBytes(4).toString('hex');
@@ -153,13 +155,13 @@ function openLogOrRelease(file: string, { server }: Config, lock: DataFolderLock
   }
 }
 
-/** Takes every step, also after one that fails. */
+/** Runs every step, even after one fails. */
 function attemptAll(steps: readonly (() => void)[], log: Pick<Logger, 'error'>): void {
   for (const step of steps) {
     try {
       step();
     } catch (err) {
-      log.error({ err }, 'a step of stopping at once failed');
+      log.error({ err }, 'a step of the immediate shutdown failed');
     }
   }
 }
@@ -169,11 +171,13 @@ interface StopDeps extends Pick<HostContext, 'clock' | 'log'> {
   readonly stop: () => Promise<void>;
 }
 
-/** A server continues to serve for a while after it has reported not to be ready: load balancers have to notice it first. */
-function drainedStop({ server }: Config, { clock, log, api, stop }: StopDeps): () => Promise<void> {
+/**
+ * A server continues to serve for a while after it has reported not to be ready: load balancers have to notice first.
+ */
+function createStop({ server }: Config, { clock, log, api, stop }: StopDeps): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   const drain = async () => {
-    api.readiness?.stopping();
+    api.readiness?.markStopping();
     const drained = Promise.withResolvers<void>();
     // The timers of the clock keep no process alive.
     const awake = setInterval(() => undefined, 1_000);
@@ -189,8 +193,8 @@ function drainedStop({ server }: Config, { clock, log, api, stop }: StopDeps): (
   };
 }
 
-/** The order in which the program is put together. What only a server needs is loaded by a server alone. */
-async function join(
+/** Puts the program together in order. Parts that only a server needs are loaded by servers only. */
+async function joinParts(
   context: HostContext,
   hosts: HostFactory | null,
   teardown: Teardown,
@@ -245,9 +249,9 @@ async function join(
   // Other deployments send webhooks themselves.
   const webhooks = openWebhooks({
     ...{ db: store.db, platform: builtIn, receivers, secretKey, clock, log },
-    // The feed is a few rows of an index: no work for the pool.
+    // The feed is a few rows of an index, which needs no worker.
     readChangedKeys: createChangedKeysReader(store.db),
-    onSettled: metrics?.attempted,
+    onSettled: metrics?.countAttempt,
   });
   metrics?.watchOutbox(() => readOutboxBacklog(store.db));
   teardown.add('webhooks', webhooks.dispatcher.stop);
@@ -281,7 +285,7 @@ async function join(
   };
   const ui = hosts && (await composeWindow(context, hosts, window, teardown));
   if (ui?.port) ownPorts.push(ui.port);
-  // Last, because the own ports, to which nothing may be sent, are known only now.
+  // Last, because the own ports, to which nothing may be sent, are only known now.
   await webhooks.dispatcher.start();
   return { api, ui, accountWarnings };
 }
@@ -295,7 +299,7 @@ async function refuseLostKey({ db }: Store, file: string): Promise<void> {
   );
 }
 
-/** Null where there is no demo shop that could sell; throws `StartError` where it was asked to. */
+/** `null` if there is no demo shop. Throws `StartError` if it was asked to sell. */
 async function openLiveTill(
   { config: { livePerMinute }, clock, log }: HostContext,
   { db }: Store,
@@ -304,7 +308,7 @@ async function openLiveTill(
   const perMinute = livePerMinute ?? DEFAULT_LIVE_RATE;
   const till = await createLiveTill({ db, clock, log, perMinute });
   if (till === null && livePerMinute !== null) {
-    throw new StartError('There is no demo shop here that could sell: leave out --live.');
+    throw new StartError('There is no demo shop here: leave out --live.');
   }
   if (till === null) return null;
   teardown.add('live till', till.stop);
@@ -315,23 +319,23 @@ async function openLiveTill(
 interface RunningFacts {
   readonly version: string;
   readonly apiAddress: string;
-  /** null without a user interface. */
+  /** `null` without a user interface. */
   readonly ui: UiAddress | null;
-  /** Where other tools sign in, from an option or the settings; null for this program itself. */
+  /** Where other tools sign in, from an option or the settings; `null` for this program itself. */
   readonly platform: string | null;
   readonly dataFolder: string;
-  /** Account, e-mail address and password of the demo shop; null where there is none. */
+  /** Account, e-mail address and password of the demo shop; `null` if there is none. */
   readonly demoSignIn: readonly string[] | null;
-  /** How much the demo shop does a minute; null while it is at rest. */
+  /** Actions of the demo shop per minute; `null` if it does not sell. */
   readonly livePerMinute: number | null;
-  /** Where those who run a server ask for health and figures; null where that is the API. */
+  /** Where operators read health and metrics; `null` if that is the API. */
   readonly operationsAddress: string | null;
-  /** Sentences on what is not as it should be. */
+  /** Sentences about problems. */
   readonly warnings: readonly string[];
 }
 
 /** The output for the person who started the program. */
-export function runningLines(facts: RunningFacts): string[] {
+export function formatRunning(facts: RunningFacts): string[] {
   const { version, apiAddress, platform, ui, dataFolder, demoSignIn, livePerMinute, operationsAddress } = facts;
   return [
     `Tilldesk ${version} is running.`,

@@ -10,13 +10,13 @@ import type { Store } from '../store/open-store.ts';
 interface SchedulingDeps extends ScheduledFilesDeps, Pick<SchedulerDeps, 'begin' | 'onFirstFile'> {
   readonly db: Store['db'];
   readonly dataFolder: string;
-  /** A function because the session is created after the schedules, which its service serves. */
+  /** A function, because the session is created after the schedules, which its service serves. */
   readonly getSession: () => SignedInCallerDeps;
   readonly copies: Pick<CopyDirectory, 'getStatus'>;
   readonly log: Logger;
 }
 
-/** The exports that the program makes by itself. Nothing is made before the first `wake`. */
+/** The scheduled exports of the program. Nothing is made before the first `wake`. */
 export function composeSchedules({
   db,
   dataFolder,

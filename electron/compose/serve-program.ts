@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { systemClock } from '../base/clock.ts';
 import { TemporaryStartError } from '../base/errors.ts';
-import { type Config, type HostChoice, readConfig, startHelp, systemSources } from '../config/config.ts';
+import { type Config, formatHelp, getSources, type HostChoice, readConfig } from '../config/config.ts';
 import { createConfSettings } from '../config/settings-store.ts';
 import {
   CODE_USED_TWICE,
-  closedWindowLine,
-  notOpenedLine,
+  formatClosedWindow,
+  formatNotOpened,
   openAppWindow,
   type WindowLaunch,
 } from '../hosts/browser/app-window.ts';
@@ -23,14 +23,14 @@ import {
   runElectron,
 } from '../startup/electron-program.ts';
 import { findSandboxProblem } from '../startup/electron-sandbox.ts';
-import { failureOfStart } from '../startup/failure-report.ts';
+import { describeStartFailure } from '../startup/failure-report.ts';
 import { findBrowser, hasDisplay } from '../startup/find-browser.ts';
 import { openLog } from '../startup/log-file.ts';
 import { locateProgram, type ProgramFiles } from '../startup/program-files.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
 import { AlreadyRunning, findRunningInstance } from '../startup/single-instance.ts';
-import { type AskPort, askPortInTerminal, windowLanguage } from '../startup/taken-port.ts';
-import { compose, type RunningProgram, runningLines } from './program.ts';
+import { type AskPort, askPortInTerminal, readWindowLanguage } from '../startup/taken-port.ts';
+import { compose, formatRunning, type RunningProgram } from './program.ts';
 import type { HostFactory } from './window.ts';
 
 const { env, platform, stdin, stdout } = process;
@@ -48,16 +48,16 @@ const WINDOWED: readonly HostChoice[] = ['auto', 'electron'];
 /** Runs the program until it is stopped and answers its exit status. */
 export async function serve(): Promise<number> {
   let config: Config | undefined;
-  // Signals count from the first moment on: one that comes while parts are being made is honoured after it.
+  // Signals count from the start: one that arrives while parts are created is honoured after that.
   const stop = new AbortController();
   stopOnSignals(
     () => stop.abort(),
     () => running?.reload() ?? false,
   );
   try {
-    config = readConfig(systemSources(argv));
+    config = readConfig(getSources(argv));
     if (config.showsHelp) {
-      print(startHelp());
+      print(formatHelp());
       return 0;
     }
     const files = locateProgram(import.meta.dirname);
@@ -68,10 +68,10 @@ export async function serve(): Promise<number> {
         ? findElectron(files.root, env)
         : null;
     const run = { root: files.root, argv, instance: folder.instance, clock: systemClock };
-    // It brings up the window of the running program, also one that was closed, and ends.
+    // It shows the window of the running program, even one that was closed, and ends.
     if (electron !== null) return (await runElectron({ program: electron, ...run })).status;
     if (running !== null) throw new AlreadyRunning(running);
-    const chosen = await chooseHost(config, hostMeans(files, stop.signal));
+    const chosen = await chooseHost(config, createHostMeans(files, stop.signal));
     if (stop.signal.aborted) return 0;
     if (chosen.kind === 'electron') {
       logNotes(folder);
@@ -81,16 +81,16 @@ export async function serve(): Promise<number> {
       if (config.host === 'electron') throw new TemporaryStartError(`${ended} See above, or use --host browser.`);
       print(`${ended} Tilldesk runs in the browser instead.`);
     }
-    const host = chosen.kind === 'none' ? null : browserHost(config, stop.signal);
+    const host = chosen.kind === 'none' ? null : createHostFactory(config, stop.signal);
     return await runHere(config, files, folder, host, stop.signal);
   } catch (error) {
     if (stop.signal.aborted) return 0;
-    const { lines, exitStatus } = await failureOfStart(error, config?.host !== 'none');
+    const { lines, exitStatus } = await describeStartFailure(error, config?.host !== 'none');
     const stream = exitStatus === 0 ? process.stdout : process.stderr;
     stream.write(`${lines.join('\n')}\n`);
     return exitStatus;
   } finally {
-    // A fetch of Electron ends with the program.
+    // Fetching Electron ends with the program.
     stop.abort();
     await fetching;
   }
@@ -106,13 +106,13 @@ async function runHere(
   const program = await compose(config, files, hosts, folder);
   running = program;
   // With --log-to stdout, every line there has to be a line of the log.
-  if (config.server.logsTo === 'file') for (const line of runningLines(program)) print(line);
+  if (config.server.logsTo === 'file') for (const line of formatRunning(program)) print(line);
   if (!stop.aborted) await once(stop, 'abort');
   await program.stop();
   return 0;
 }
 
-/** Electron prepares the folder once more, and finds nothing left to change. */
+/** Electron prepares the folder again, and finds nothing left to change. */
 function logNotes({ log: file, notes }: PreparedFolder): void {
   if (notes.length === 0) return;
   const { log, close } = openLog(file);
@@ -121,7 +121,7 @@ function logNotes({ log: file, notes }: PreparedFolder): void {
   process.stderr.write(`${notes.join('\n')}\n`);
 }
 
-function hostMeans(files: ProgramFiles, signal: AbortSignal): HostMeans {
+function createHostMeans(files: ProgramFiles, signal: AbortSignal): HostMeans {
   const { root } = files;
   const startFetch = () => {
     const fetch = fetchElectron({ root, env, print, signal });
@@ -137,9 +137,9 @@ function hostMeans(files: ProgramFiles, signal: AbortSignal): HostMeans {
   };
 }
 
-const browserHost = (config: Config, stop: AbortSignal): HostFactory => ({
+const createHostFactory = (config: Config, stop: AbortSignal): HostFactory => ({
   kind: 'browser',
-  ...(stdin.isTTY && stdout.isTTY && { askPort: terminalQuestion(config, stop) }),
+  ...(stdin.isTTY && stdout.isTTY && { askPort: createTerminalQuestion(config, stop) }),
   create: ({ files, folder, clock, log, nonce }) =>
     createBrowserHost({
       folder,
@@ -150,7 +150,7 @@ const browserHost = (config: Config, stop: AbortSignal): HostFactory => ({
       settings: createConfSettings({ folder: folder.path, clock }),
       clock,
       log,
-      openWindow: windowOpener(config, folder, stop),
+      openWindow: createWindowOpener(config, folder, stop),
       onCodeUsedTwice: () => {
         log.warn('a launch code was presented a second time: the window that it had opened is closed');
         print(CODE_USED_TWICE);
@@ -158,24 +158,24 @@ const browserHost = (config: Config, stop: AbortSignal): HostFactory => ({
     }),
 });
 
-function terminalQuestion({ dataFolder }: Config, signal: AbortSignal): AskPort {
-  const language = windowLanguage(dataFolder, Intl.DateTimeFormat().resolvedOptions().locale);
+function createTerminalQuestion({ dataFolder }: Config, signal: AbortSignal): AskPort {
+  const language = readWindowLanguage(dataFolder, Intl.DateTimeFormat().resolvedOptions().locale);
   return askPortInTerminal({ input: stdin, output: stdout, language, signal });
 }
 
-/** null where no browser can be shown: the address is then printed for a person to open. */
-function windowOpener(config: Config, folder: DataFolder, stop: AbortSignal) {
+/** `null` if no browser can be shown: the address is then printed for a person to open. */
+function createWindowOpener(config: Config, folder: DataFolder, stop: AbortSignal) {
   const browser = config.opensBrowser && hasDisplay({ platform, env }) ? findBrowser({ platform, env }) : null;
   if (browser === null) return null;
   return ({ issueAddress, leaveWindow, ...launch }: WindowLaunch) =>
     openAppWindow({
       ...{ browser, launch, profile: folder.browserProfile, isRoot, clock: systemClock },
-      onNotOpened: () => print(notOpenedLine(issueAddress())),
+      onNotOpened: () => print(formatNotOpened(issueAddress())),
       // Ctrl+C in a terminal ends the browser too.
       onEnd: (reason) => {
         if (stop.aborted) return;
         void leaveWindow();
-        print(closedWindowLine(reason, issueAddress()));
+        print(formatClosedWindow(reason, issueAddress()));
       },
     });
 }

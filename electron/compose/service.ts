@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import { StartError, TemporaryStartError } from '../base/errors.ts';
 import { isLoopbackAddress, LOOPBACK } from '../base/loopback.ts';
-import { type Door, isServing, reachedHere } from '../config/server-config.ts';
+import { getLocalHost, isServing, type ListenAddress } from '../config/server-config.ts';
 import { buildOperations, buildService, type ServiceDeps } from '../service/build-service.ts';
 import type { ServiceMetrics } from '../service/metrics/service-metrics.ts';
 import type { OpenApiDocument } from '../service/openapi/openapi-document.ts';
-import { createTrustedProxies, type Exposure, OWN_COMPUTER, publicAddress } from '../service/security/exposure.ts';
+import { createTrustedProxies, type Exposure, getPublicAddress, OWN_COMPUTER } from '../service/security/exposure.ts';
 import { createPeerThrottle } from '../service/security/sign-in-throttle.ts';
 import {
   findFreePort,
   ListenError,
   listenOn,
+  replaceIdentity,
   SERVER_LIMITS,
   SERVICE_LIMITS,
-  showIdentity,
 } from '../service/server/create-server.ts';
 import { createReadiness, type Readiness } from '../service/server/readiness.ts';
 import { type CheckedTls, readTlsFiles } from '../startup/secret-files.ts';
@@ -24,45 +24,45 @@ import { createSignInPeersRepository } from '../store/accounts/sign-in-attempts-
 import { pingStore, type Store } from '../store/open-store.ts';
 import type { HostContext } from './window.ts';
 
-/** For calls in progress when the program stops, as docs/server.md promises. Longer ones are answered with 503. */
+/** Time for calls in progress when the program stops, as docs/server.md promises. Longer ones are answered with 503. */
 const CALLS_LIMIT_MS = 5_000;
-/** For answers to be read; then connections are cut, whatever the other side still wanted. */
+/** Time for answers to be read. Then connections are cut, whatever the other side still wants. */
 const ANSWERS_LIMIT_MS = 5_500;
-/** Of an account that does not exist: only whether the platform answers is of interest. */
+/** An account that does not exist: only whether the platform answers matters. */
 const NOBODY = { accountId: 0, userId: 0 };
 
 export interface ServiceContext {
   readonly deps: Omit<ServiceDeps, 'reach' | 'tls' | 'peerThrottle' | 'operations'>;
   readonly store: Store;
-  /** As `readTls` read it: its errors are reported before the store is opened. */
+  /** Read by `readTls` before the store is opened, so that its errors are reported first. */
   readonly tls: CheckedTls | null;
-  /** Null where there is a window. */
+  /** `null` if there is a window. */
   readonly metrics: ServiceMetrics | null;
   readonly port: number;
-  /** Null where nobody can be asked. */
+  /** `null` if nobody can be asked. */
   readonly askPort: AskPort | null;
 }
 
-/** The API where it listens. */
+/** The API, listening. */
 export interface ServedApi {
   readonly describeApi: () => OpenApiDocument;
   readonly port: number;
-  /** As clients reach it. */
+  /** The address for clients. */
   readonly address: string;
-  /** On this computer, over plain HTTP: where another program finds out that this one runs. */
+  /** The port for plain HTTP on this computer, where another program detects that this one runs. */
   readonly proofPort: number;
-  /** The address that it is of, as a URL has it. */
+  /** Its host, as in a URL. */
   readonly proofHost: string;
-  /** Of `proofPort`, where that is not the API's own; null where it is. */
+  /** The address of `proofPort` if that is not the port of the API; otherwise `null`. */
   readonly operationsAddress: string | null;
   readonly readiness: Readiness | null;
-  /** Sentences for the person who starts it. */
+  /** Sentences for the person who starts the program. */
   readonly warnings: readonly string[];
-  /** Shows clients the certificate that is in the files now. */
+  /** Uses the certificate that is in the files now. */
   reloadCertificate(): void;
 }
 
-/** The service, listening; and beside it the door of those who run a server. Throws `StartError`. */
+/** The listening service and, on a separate port, the routes for operators. Throws `StartError`. */
 export async function composeService(
   context: HostContext,
   { deps, store, tls, metrics, port: wantedPort, askPort }: ServiceContext,
@@ -70,19 +70,19 @@ export async function composeService(
 ): Promise<ServedApi> {
   const { clock, log, nonce } = context;
   const { server } = context.config;
-  const exposure = exposureOf(context);
+  const exposure = createExposure(context);
   const checks = [
     { name: 'the store', check: () => pingStore(store.db) },
     { name: 'the platform', check: () => deps.platform.identify(NOBODY) },
   ];
   const operations = metrics && { readiness: createReadiness({ checks, clock, log }), metrics };
-  const hasDoor = operations !== null && (isServing(server) || tls !== null || server.metricsDoor !== null);
+  const hasOperationsPort = operations !== null && (isServing(server) || tls !== null || server.metricsListen !== null);
   const peers = createSignInPeersRepository(store.db);
   const service = buildService({
     ...deps,
     ...{ exposure, tls, limits: exposure.isPublic ? SERVER_LIMITS : SERVICE_LIMITS },
     ...(exposure.isPublic && { peerThrottle: createPeerThrottle({ peers, secretKey: deps.secretKey, clock }) }),
-    ...(operations && { operations: { ...operations, showsMetrics: !hasDoor } }),
+    ...(operations && { operations: { ...operations, showsMetrics: !hasOperationsPort } }),
   });
   teardown.add('service', async () => {
     const stopRefusing = clock.after(CALLS_LIMIT_MS, service.refuseOpenCalls);
@@ -90,7 +90,7 @@ export async function composeService(
     stopRefusing();
   });
   const port = await listenOrAsk(service, { address: server.listen, port: wantedPort }, askPort);
-  const address = publicAddress(exposure, port);
+  const address = getPublicAddress(exposure, port);
   const { describeApi } = service;
   const served = {
     describeApi,
@@ -104,17 +104,17 @@ export async function composeService(
   const reloadCertificate = () => {
     expiresAt = reloadTls(context, service)?.expiresAt ?? expiresAt;
   };
-  if (!hasDoor) {
-    const proofHost = reachedHere(server.listen);
+  if (!hasOperationsPort) {
+    const proofHost = getLocalHost(server.listen);
     return { ...served, proofPort: port, proofHost, operationsAddress: null, reloadCertificate };
   }
 
   const ownExposure = { ...OWN_COMPUTER, publicHosts: exposure.publicHosts, takesAddresses: true };
-  const door = buildOperations({ log, clock, nonce, exposure: ownExposure, ...operations });
-  teardown.add('operations', () => closeInTime(door, clock));
-  const listen = server.metricsDoor ?? { address: LOOPBACK, port: 0 };
-  const proofPort = await listenAt(door, listen, '--metrics-listen', '--metrics-listen');
-  const proofHost = reachedHere(listen.address);
+  const operationsApp = buildOperations({ log, clock, nonce, exposure: ownExposure, ...operations });
+  teardown.add('operations', () => closeInTime(operationsApp, clock));
+  const listen = server.metricsListen ?? { address: LOOPBACK, port: 0 };
+  const proofPort = await listenAt(operationsApp, listen, '--metrics-listen', '--metrics-listen');
+  const proofHost = getLocalHost(listen.address);
   return { ...served, proofPort, proofHost, operationsAddress: `http://${proofHost}:${proofPort}`, reloadCertificate };
 }
 
@@ -124,15 +124,15 @@ async function closeInTime(app: FastifyInstance, clock: Pick<Clock, 'after'>): P
   stopTimer();
 }
 
-/** Listens on another port this time where the person chooses that. Throws `StartError`. */
-async function listenOrAsk(app: FastifyInstance, door: Door, askPort: AskPort | null): Promise<number> {
+/** Listens on another port in this run if the person chooses that. Throws `StartError`. */
+async function listenOrAsk(app: FastifyInstance, door: ListenAddress, askPort: AskPort | null): Promise<number> {
   try {
     return await listenAt(app, door, '--port', '--listen');
   } catch (error) {
     if (askPort === null || !(error instanceof StartError) || !isPortRefused(error.cause)) throw error;
     const free = await findFreePort(door.address);
     if (!(await askPort({ port: door.port, free }))) throw new PortDeclined(error.message, { cause: error });
-    // It may be taken by now: then the question comes again, with another one.
+    // It may be taken by now: then the person is asked again, about another one.
     return listenOrAsk(app, { ...door, port: free }, askPort);
   }
 }
@@ -144,7 +144,7 @@ function isPortRefused(error: unknown): boolean {
 /** Throws `StartError` with the option that helps. */
 async function listenAt(
   app: FastifyInstance,
-  { address, port }: Door,
+  { address, port }: ListenAddress,
   portOption: string,
   addressOption: string,
 ): Promise<number> {
@@ -158,9 +158,9 @@ async function listenAt(
   }
 }
 
-function exposureOf({ config: { server } }: HostContext): Exposure {
+function createExposure({ config: { server } }: HostContext): Exposure {
   return {
-    ownNames: isLoopbackAddress(server.listen) ? [reachedHere(server.listen), 'localhost'] : OWN_COMPUTER.ownNames,
+    ownNames: isLoopbackAddress(server.listen) ? [getLocalHost(server.listen), 'localhost'] : OWN_COMPUTER.ownNames,
     publicHosts: server.publicHosts,
     isEncrypted: server.tls !== null,
     proxies: server.proxies && createTrustedProxies(server.proxies),
@@ -169,7 +169,7 @@ function exposureOf({ config: { server } }: HostContext): Exposure {
   };
 }
 
-/** Null where the service speaks plain HTTP. Throws `StartError`. */
+/** `null` if the service speaks plain HTTP. Throws `StartError`. */
 export function readTls({ config: { server }, clock }: Pick<HostContext, 'config' | 'clock'>): CheckedTls | null {
   const { tls, publicHosts } = server;
   return tls && readTlsFiles(tls, { publicHosts, now: clock.now() });
@@ -179,12 +179,12 @@ export function readTls({ config: { server }, clock }: Pick<HostContext, 'config
 function reloadTls(context: HostContext, { server }: FastifyInstance): CheckedTls | null {
   try {
     const tls = readTls(context);
-    if (tls === null || !showIdentity(server, tls)) return null;
+    if (tls === null || !replaceIdentity(server, tls)) return null;
     const expires = new Date(tls.expiresAt).toISOString();
     context.log.info({ expires, warnings: tls.warnings }, 'the certificate was read again');
     return tls;
   } catch (err) {
-    context.log.error({ err }, 'the certificate cannot be read again: the previous one stays');
+    context.log.error({ err }, 'the certificate could not be read again: the previous one stays in use');
     return null;
   }
 }

@@ -4,15 +4,15 @@ import type { Notice } from '../../shared/contract/bridge.ts';
 import type { Clock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
 import type { PasswordHasher } from '../base/password-hasher.ts';
-import { derivedKey } from '../base/secret-box.ts';
+import { deriveKey } from '../base/secret-box.ts';
 import type { Config } from '../config/config.ts';
 import { isServing } from '../config/server-config.ts';
 import { hasFixedShops, openDemoShops } from '../platform/demo/open-demo-shops.ts';
-import { createPrivately, type DataFolder } from '../startup/data-folder.ts';
+import { createPrivateFile, type DataFolder } from '../startup/data-folder.ts';
 import type { ProgramFiles } from '../startup/program-files.ts';
 import {
   type AskRecovery,
-  noticesOfData,
+  createDataNotices,
   RecoveryDeclined,
   RecoveryNeeded,
   type RecoveryOffer,
@@ -37,9 +37,9 @@ export interface StoreContext {
   readonly log: Logger;
   readonly pool: WorkerPool;
   readonly hasher: PasswordHasher;
-  /** Of the data folder: signs its backups. */
+  /** Secret key of the data folder: signs its backups. */
   readonly secretKey: Uint8Array;
-  /** Null where nobody can be asked. */
+  /** `null` if nobody can be asked. */
   readonly askRecovery: AskRecovery | null;
   readonly watch?: StoreWatch | undefined;
   readonly reportUpdate: ReportUpdate;
@@ -54,22 +54,22 @@ export interface ComposedStore {
 }
 
 /**
- * The store with its demo shops where it has any, and the backups that are made of it; a damaged one is recovered.
- * Throws `StartError`.
+ * Opens the store, with its demo shops if it has any, and starts its backups. A damaged store is recovered. Throws
+ * `StartError`.
  */
 export async function composeStore(context: StoreContext, teardown: Teardown): Promise<ComposedStore> {
   const { files, folder, clock, log, pool } = context;
   teardown.add('workers of a failed start', pool.close);
-  const signingKey = derivedKey(context.secretKey, SIGNING_PURPOSE);
+  const signingKey = deriveKey(context.secretKey, SIGNING_PURPOSE);
   const work = createPooledBackupWork((request) => pool.run(files.backupTask, request));
-  const orderNow = () => ({
+  const createOrder = () => ({
     ...{ file: folder.store, folder: folder.backups },
     ...{ at: clock.now(), program: files.version, signingKey },
   });
-  // In a worker: a step may take minutes, in which the program still says how far it is.
+  // In a worker: a step may take minutes, in which the program still reports its progress.
   const updateStore = async () => {
     context.reportUpdate('Making a backup before the data is updated for this version.');
-    await backUpBeforeMigration(work, orderNow());
+    await backUpBeforeMigration(work, createOrder());
     await pool
       .run<string, void, string>(files.migrationTask, folder.store, { onProgress: context.reportUpdate })
       .catch((error) => {
@@ -84,18 +84,18 @@ export async function composeStore(context: StoreContext, teardown: Teardown): P
     choose: (damaged) => chooseRecovery(context, { ...damaged, damagedFolder: folder.damaged }),
   });
   teardown.add('store', store.close);
-  // They have connections to the store, so they end before it closes.
+  // Workers have connections to the store, so they end before it closes.
   teardown.add('workers', pool.close);
   if (recovery !== null) log.error({ recovery }, 'a damaged store was set aside');
   if (recovery === null && context.config.recovery !== null) {
-    throw new StartError('The data file is whole and was left as it is: start without --recover.');
+    throw new StartError('The data file is intact and unchanged: start without --recover.');
   }
   // An unsigned backup does not delay the next one.
   const findNewest = () => readDirectory(folder.backups).backups.find((backup) => isSigned(backup, signingKey)) ?? null;
   const backups = startDailyBackups({
     ...{ clock, log, isStoreNew },
     newest: findNewest,
-    make: () => work.make({ ...orderNow(), reason: 'daily' }),
+    make: () => work.make({ ...createOrder(), reason: 'daily' }),
   });
   teardown.add('daily backups', backups.stop);
   return {
@@ -104,13 +104,13 @@ export async function composeStore(context: StoreContext, teardown: Teardown): P
       const newest = findNewest();
       return newest && Date.parse(newest.madeAt);
     },
-    notices: () => noticesOfData({ recovery, backupProblem: backups.problem, backups: folder.backups }),
+    notices: () => createDataNotices({ recovery, backupProblem: backups.problem, backups: folder.backups }),
   };
 }
 
 async function openWithShops(context: StoreContext, beforeMigrations: () => Promise<void>): Promise<Store> {
   const { config, folder, clock, watch } = context;
-  createPrivately(folder.store);
+  createPrivateFile(folder.store);
   const store = await openStore({ file: folder.store, clock, beforeMigrations, watch });
   try {
     if (config.server.hasDemoShops) await makeDemoShops(context, store);
@@ -121,7 +121,7 @@ async function openWithShops(context: StoreContext, beforeMigrations: () => Prom
   }
 }
 
-/** In a worker: it takes seconds, in which the window would be blocked. */
+/** In a worker: it takes seconds, which would block the window. */
 async function makeDemoShops({ files, folder, clock, hasher, pool }: StoreContext, { db }: Store): Promise<void> {
   if (await hasFixedShops(db)) return openDemoShops({ db, clock, hasher });
   try {
@@ -144,7 +144,7 @@ async function chooseRecovery(
 }
 
 /**
- * Answers warnings about who may sign in. Throws `StartError` where a store holds users of the demo, whose password is
+ * Answers warnings about who may sign in. Throws `StartError` if a store has users of the demo, whose password is
  * published, without `--demo`.
  */
 export async function composeAccounts(

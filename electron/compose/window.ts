@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock.ts';
 import { isRemoteAccount } from '../base/remote-accounts.ts';
 import { describeProgram } from '../bridge/about-calls.ts';
 import { createBridge } from '../bridge/bridge-handler.ts';
-import { createRunningExports, fetchPermission } from '../bridge/export-calls.ts';
+import { createFetchPermission, createRunningExports } from '../bridge/export-calls.ts';
 import type { OpenWork, UiAddress, UiHost } from '../bridge/host.ts';
 import { sendInSession } from '../bridge/signed-in-caller.ts';
 import type { Config } from '../config/config.ts';
@@ -36,7 +36,7 @@ import { createExportWorkers } from '../workers/export-workers.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 import { composeSchedules } from './schedules.ts';
 
-/** What hosts of the user interface, and other parts of the program, are made from. */
+/** What hosts of the user interface and other parts of the program are created from. */
 export interface HostContext {
   readonly config: Config;
   readonly files: ProgramFiles;
@@ -45,9 +45,9 @@ export interface HostContext {
   readonly log: Logger;
   /** Key of every proof of this run. */
   readonly nonce: string;
-  /** Where other tools sign in during this run: a base address; null for this program itself. */
+  /** The base address where other tools sign in during this run; `null` for this program itself. */
   readonly defaultPlatform: string | null;
-  /** Closes what must not be lost, within the call, for a process that the system ends when that returns. */
+  /** Closes what must not be lost before it returns, because the system then ends the process. */
   readonly stopAtOnce: () => void;
 }
 
@@ -57,7 +57,7 @@ export interface HostFactory {
   readonly askRecovery?: AskRecovery;
   /** For a host that can ask. Default: the start fails where another program has the port, and names the option. */
   readonly askPort?: AskPort;
-  /** Shows an uncaught error, which ends the program after that. */
+  /** Shows an uncaught error before the program ends. */
   readonly showUncaughtError?: (error: unknown) => void;
   create(context: HostContext): Promise<UiHost>;
 }
@@ -77,10 +77,10 @@ export interface WindowDeps {
   readonly pool: WorkerPool;
 }
 
-/** Another program that has called within this time counts as one that uses the API. */
+/** Another program counts as using the API if it has called within this time. */
 const API_IN_USE_MS = 5 * 60_000;
 
-/** What closing the window would break off. */
+/** What closing the window would interrupt. */
 export function describeOpenWork(
   { isIdle }: { readonly isIdle: boolean },
   { otherProgramAt }: Pick<RequestJournal, 'otherProgramAt'>,
@@ -125,19 +125,19 @@ export async function composeWindow(
   const months = createMonthPackages({ ...exportContext, exporter: exports, temporaryFolder });
   teardown.add('exports', exports.close);
   const { resolve, revoke } = createAccessTokens({ tokens, platform, clock, log });
-  const callerOf = async (token: string) => (await resolve(token))?.caller ?? null;
+  const resolveCaller = async (token: string) => (await resolve(token))?.caller ?? null;
   const running = createRunningExports(clock.now);
   const { scheduler, schedules } = composeSchedules({
     ...{ ...exportContext, exporter: exports, months, work, temporaryFolder, log },
     ...{ db: store.db, copies, dataFolder: folder.path, begin: running.beginUnlisted, onFirstFile: host.announceFile },
-    getSession: () => ({ session, callerOf }),
+    getSession: () => ({ session, resolveCaller }),
   });
   teardown.add('scheduled exports', scheduler.stop);
   const windowService = buildWindowService({
     ...{ ...apiDeps, describeApi, journal, ledgers, companies, preferences, copies, liveTill, schedules },
     async readExportHistory(caller, before) {
       const { entries, hasMore } = await exports.list(caller, before);
-      return { entries: entries.map((entry) => ({ ...entry, path: host.placeOf(entry.path) })), hasMore };
+      return { entries: entries.map((entry) => ({ ...entry, path: host.getVisiblePath(entry.path) })), hasMore };
     },
   });
   teardown.add('service of the window', () => windowService.close());
@@ -154,7 +154,7 @@ export async function composeWindow(
     session,
     exports,
     months,
-    callerOf,
+    resolveCaller,
     documentation: new URL('/docs', apiAddress),
     dataFolder: folder.path,
     uiPort: config.uiPort,
@@ -176,7 +176,7 @@ export async function composeWindow(
     handle: bridge.handle,
     send: sendInSession(session),
     readDocumentation: (path: string) => client.send({ method: 'GET', path }),
-    mayFetch: fetchPermission({ session, callerOf, exports }),
+    mayFetch: createFetchPermission({ session, resolveCaller, exports }),
   };
   return host.show(core, {
     openWork: () => describeOpenWork(running, journal, clock),

@@ -5,7 +5,7 @@ const LINE_LENGTH = 120;
 
 const FLAG_VALUES = ['true', 'false', '1', '0'];
 
-/** Thrown where the help is asked for, and where nothing is typed after a program that has several commands. */
+/** Thrown if help is requested, and if nothing is typed after a program that has several commands. */
 export class HelpRequested extends Error {
   override readonly name = 'HelpRequested';
 }
@@ -24,7 +24,7 @@ export function createCommandLine(call: string, description: string): Command {
     .configureHelp({
       helpWidth: LINE_LENGTH,
       showGlobalOptions: true,
-      // Electron for Windows ends without a word where anything follows an argument that looks like a URL.
+      // Electron for Windows ends without a message if anything follows an argument that looks like a URL.
       optionTerm: ({ flags }) => flags.replace(' <URL>', '=URL').replace(/[<>]/g, ''),
       optionDescription: ({ description: text, mandatory }) => (mandatory ? `needed; ${text}` : text),
       subcommandTerm: (command) => `${command.name()} ${command.usage()}`,
@@ -36,9 +36,10 @@ export function parseTyped(program: Command, argv: readonly string[], advice = '
   const commands = [program, ...program.commands];
   for (const command of commands) {
     command.exitOverride((cause) => {
-      throw new ConfigError(`${problemOf(cause, command)}; ${advice}.`, { cause });
+      throw new ConfigError(`${describeProblem(cause, command)}; ${advice}.`, { cause });
     });
-    // An empty value is none. Commander would ask for an option that is missing before it refuses an unknown one.
+    // An empty value counts as absent. Otherwise Commander would ask for a missing option before it refuses an unknown
+    // one.
     const needed = command.options.filter(({ mandatory }) => mandatory);
     for (const option of needed) command.setOptionValue(option.attributeName(), '');
     command.hook('preAction', () => {
@@ -47,7 +48,7 @@ export function parseTyped(program: Command, argv: readonly string[], advice = '
     });
   }
   program.parse(
-    commandFirst(
+    moveCommandFirst(
       argv,
       commands.flatMap(({ options }) => options),
     ),
@@ -55,9 +56,9 @@ export function parseTyped(program: Command, argv: readonly string[], advice = '
   );
 }
 
-/** The same arguments with their options behind the command, which commander looks for in front of its options alone. */
-function commandFirst(argv: readonly string[], options: readonly Option[]): readonly string[] {
-  const args = inOneArgumentEach(argv, options);
+/** Moves options behind the command: commander only finds a command in front of its options. */
+function moveCommandFirst(argv: readonly string[], options: readonly Option[]): readonly string[] {
+  const args = joinOptionValues(argv, options);
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const isOption = (arg: string) => arg === '--help' || options.some(({ long }) => long === arg.split('=', 1)[0]);
   const typed = args.slice(0, end);
@@ -65,8 +66,8 @@ function commandFirst(argv: readonly string[], options: readonly Option[]): read
 }
 
 /**
- * Reads what was typed for a program of several commands. `define` adds these by `addCommand`, each with an action that
- * passes on what it reads. Throws `ConfigError` and `HelpRequested`.
+ * Reads what was typed for a program with several commands. `define` adds them with `addCommand`, each with an action
+ * that passes on what it reads. Throws `ConfigError` and `HelpRequested`.
  */
 export function readCommand<Read>(
   program: Command,
@@ -88,7 +89,7 @@ export function readCommand<Read>(
   return read;
 }
 
-/** Adds a command whose options the help of the program lists too. */
+/** Adds a command whose options are also in the help of the program. */
 export function addCommand(program: Command, nameAndArguments: string, description: string): Command {
   const command = program.command(nameAndArguments).description(description);
   return command.optionsGroup(`Options of ${command.name()}:`);
@@ -96,8 +97,8 @@ export function addCommand(program: Command, nameAndArguments: string, descripti
 
 export type TypedTexts = Readonly<Partial<Record<string, string>>>;
 
-/** What was typed, by the names of the options without dashes. A flag is `true`. */
-export function typedTexts(command: Command): TypedTexts {
+/** The typed options, by name without dashes. A flag is `true`. */
+export function getTypedTexts(command: Command): TypedTexts {
   return Object.fromEntries(
     command.options
       .filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli')
@@ -109,15 +110,15 @@ export function typedTexts(command: Command): TypedTexts {
 }
 
 /**
- * The same arguments, each option in one with its value, as in `--port=4870`. A flag that may have a value has only
- * `true`, `false`, `1` or `0`, and `true` where no value follows. Throws `ConfigError` where an option stands for a value,
- * and for a value of a flag that has none.
+ * Joins each option with its value, as in `--port=4870`. A flag with an optional value takes only `true`, `false`, `1`
+ * or `0`, and is `true` if no value follows. Throws `ConfigError` if an option is in the place of a value, and for a
+ * value of a flag that takes none.
  */
-export function inOneArgumentEach(argv: readonly string[], options: readonly Option[]): readonly string[] {
+export function joinOptionValues(argv: readonly string[], options: readonly Option[]): readonly string[] {
   const args: string[] = [];
-  for (let at = 0; at < argv.length; at += 1) {
-    const [arg = '', next = null] = argv.slice(at, at + 2);
-    if (arg === '--') return [...args, ...argv.slice(at)];
+  for (let index = 0; index < argv.length; index += 1) {
+    const [arg = '', next = null] = argv.slice(index, index + 2);
+    if (arg === '--') return [...args, ...argv.slice(index)];
     const [name] = arg.split('=', 1);
     const option = options.find(({ long }) => long === name);
     if (option === undefined || name !== arg) {
@@ -132,14 +133,14 @@ export function inOneArgumentEach(argv: readonly string[], options: readonly Opt
       );
     }
     const hasValue = next !== null && (option.required || (option.optional && FLAG_VALUES.includes(next)));
-    if (hasValue) at += 1;
+    if (hasValue) index += 1;
     args.push(hasValue ? `${arg}=${next}` : option.optional ? `${arg}=true` : arg);
   }
   return args;
 }
 
-function problemOf({ code, message }: CommanderError, command: Command): string {
-  // Not its value, which may hold a password.
+function describeProblem({ code, message }: CommanderError, command: Command): string {
+  // Not its value, which may contain a password.
   const [, flag = ''] = /'(-[^'= ]*)/.exec(message) ?? [];
   switch (code) {
     case 'commander.unknownOption':

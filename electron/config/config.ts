@@ -15,26 +15,26 @@ import {
 import { readServerConfig, type ServerConfig } from './server-config.ts';
 
 export { ConfigError } from '../base/errors.ts';
-export { DEFAULT_API_PORT, DEFAULT_LIVE_RATE, startHelp } from './options.ts';
+export { DEFAULT_API_PORT, DEFAULT_LIVE_RATE, formatHelp } from './options.ts';
 
 /** `auto`: an Electron window if Electron is available, else the browser host. */
 export type HostChoice = 'auto' | 'electron' | 'browser' | 'none';
 
 export interface Config {
   readonly host: HostChoice;
-  /** 0 takes any free port; null where none is named. */
+  /** 0 means any free port; `null` if none is named. */
   readonly apiPort: number | null;
-  /** 0 draws a free port in each run. */
+  /** 0 means a free port in each run. */
   readonly uiPort: number;
   /** Absolute path. */
   readonly dataFolder: string;
-  /** False: a browser is never started; the address is printed. */
+  /** If false, no browser is started, and the address is printed. */
   readonly opensBrowser: boolean;
-  /** Actions of the demo shop per minute from the start on; null: none. */
+  /** Actions of the demo shop per minute from the start; `null` for none. */
   readonly livePerMinute: number | null;
-  /** What replaces a damaged data file; null: not chosen. */
+  /** What replaces a damaged data file; `null` if nothing was chosen. */
   readonly recovery: 'backup' | 'unverified' | 'new' | null;
-  /** Base URL of the platform that other tools reach; null: that of the settings. */
+  /** Base URL of the platform for other tools; `null` for that of the settings. */
   readonly platform: string | null;
   readonly server: ServerConfig;
   readonly showsHelp: boolean;
@@ -49,7 +49,7 @@ export interface ConfigSources {
   readonly homeFolder: string;
   /** Relative paths start here. */
   readonly workingFolder: string;
-  /** A packaged Electron is also given switches of Chromium: there unknown options are not ours to refuse. */
+  /** A packaged Electron also gets switches of Chromium, so unknown options are ignored there. */
   readonly unknownOptions?: 'refuse' | 'ignore';
 }
 
@@ -68,7 +68,9 @@ export function readConfig(sources: ConfigSources): Config {
   const uiPort = readPort(given, 'ui-port', 0);
   const recover = given.find('recover');
   if (host !== 'none' && apiPort === uiPort && apiPort !== 0) {
-    throw new ConfigError(`The API and the browser window cannot both have port ${apiPort}.`);
+    throw new ConfigError(
+      `The API and the browser window cannot both have port ${apiPort}: choose another one with --port or --ui-port.`,
+    );
   }
   return {
     host,
@@ -82,13 +84,13 @@ export function readConfig(sources: ConfigSources): Config {
     server: readServerConfig({
       given,
       isHeadless: host === 'none',
-      resolvePath: (path) => pathsOf(sources).resolve(sources.workingFolder, path),
+      resolvePath: (path) => getPathModule(sources).resolve(sources.workingFolder, path),
     }),
     showsHelp: options.help !== undefined,
   };
 }
 
-/** Either of the two names the host, and options go before variables. */
+/** Either option may name the host. Options go before variables. */
 function readHost(options: Options, given: GivenOptions): HostChoice {
   const isTyped = options.headless !== undefined || options.host !== undefined;
   const host = given.find('host');
@@ -99,7 +101,7 @@ function readHost(options: Options, given: GivenOptions): HostChoice {
 function chooseHost(headless: boolean, host: string | undefined, headlessName: string, hostName: string): HostChoice {
   const named = host === undefined ? undefined : readChoice({ name: hostName, text: host }, HOSTS);
   if (headless && named !== undefined && named !== 'none') {
-    throw new ConfigError(`${headlessName} and ${hostName} ${named} contradict each other.`);
+    throw new ConfigError(`${headlessName} and ${hostName} ${named} contradict each other: give one of them.`);
   }
   return headless ? 'none' : (named ?? 'auto');
 }
@@ -107,16 +109,16 @@ function chooseHost(headless: boolean, host: string | undefined, headlessName: s
 function readPort<Absent extends number | null>(
   given: GivenOptions,
   option: 'port' | 'ui-port',
-  byDefault: Absent,
+  defaultPort: Absent,
 ): number | Absent {
   const found = given.find(option);
-  if (found === null) return byDefault;
+  if (found === null) return defaultPort;
   const port = /^\d{1,5}$/.test(found.text) ? Number(found.text) : Number.NaN;
   if (port <= 65535) return port;
   throw new ConfigError(`${found.name} takes a port from 0 to 65535, not "${found.text}".`);
 }
 
-/** Null without --live. */
+/** `null` without --live. */
 function readLiveRate(given: GivenOptions): number | null {
   const isLive = given.isSet('live');
   const found = given.find('live-rate');
@@ -127,20 +129,25 @@ function readLiveRate(given: GivenOptions): number | null {
 
 type FolderSources = Pick<ConfigSources, 'env' | 'platform' | 'homeFolder' | 'workingFolder'>;
 
-/** The absolute path of the data folder: from the option, else the environment, else the default of the system. */
+/**
+ * The absolute path of the data folder: from the option, otherwise the environment, otherwise the default of the
+ * system.
+ */
 export function readDataFolder(option: string | undefined, sources: FolderSources): string {
   const named = option ?? (sources.env.TILLDESK_DATA_DIR || undefined);
-  if (named === '') throw new ConfigError('The data folder needs a name after --data-dir.');
-  return pathsOf(sources).resolve(sources.workingFolder, named ?? usualDataFolder(sources));
+  if (named === '') throw new ConfigError('Name a folder after --data-dir.');
+  return getPathModule(sources).resolve(sources.workingFolder, named ?? getDefaultDataFolder(sources));
 }
 
-function pathsOf({ platform }: Pick<FolderSources, 'platform'>) {
+function getPathModule({ platform }: Pick<FolderSources, 'platform'>) {
   return platform === 'win32' ? win32 : posix;
 }
 
-/** The data folder where none is named. Local to this computer: a roaming or network folder would break the store's journal. */
-export function usualDataFolder(
-  { env, platform, homeFolder }: Pick<FolderSources, 'env' | 'platform' | 'homeFolder'> = systemSources([]),
+/**
+ * The default data folder. It is local to this computer: a roaming or network folder would break the store's journal.
+ */
+export function getDefaultDataFolder(
+  { env, platform, homeFolder }: Pick<FolderSources, 'env' | 'platform' | 'homeFolder'> = getSources([]),
 ): string {
   if (platform === 'win32') {
     return win32.join(env.LOCALAPPDATA || win32.join(homeFolder, 'AppData', 'Local'), 'Tilldesk');
@@ -149,13 +156,13 @@ export function usualDataFolder(
   return posix.join(env.XDG_DATA_HOME || posix.join(homeFolder, '.local', 'share'), 'tilldesk');
 }
 
-/** The base URL of the usual platform as an option or a variable names it; null where none is named. */
+/** The base URL of the default platform from an option or a variable; `null` if none is named. */
 export function readPlatform(given: GivenOptions): string | null {
   const found = given.find('platform');
   if (found === null) return null;
   const read = readPlatformAddress(found.text);
   if (read.ok) return read.address;
-  // The text may hold a password: it is not repeated.
+  // The text is not repeated: it may contain a password.
   throw new ConfigError(
     read.problem === 'insecure'
       ? `${found.name} takes an https:// address: passwords would cross the network in the clear.`
@@ -163,7 +170,7 @@ export function readPlatform(given: GivenOptions): string | null {
   );
 }
 
-export function systemSources(argv: readonly string[]): ConfigSources {
+export function getSources(argv: readonly string[]): ConfigSources {
   const { env, platform } = process;
   return { argv, env, platform, homeFolder: homedir(), workingFolder: process.cwd() };
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { MAX_LIVE_RATE } from '../../shared/contract/window.ts';
 import { ConfigError } from '../base/errors.ts';
-import { createCommandLine, inOneArgumentEach, parseTyped, typedTexts } from './command-line.ts';
+import { createCommandLine, getTypedTexts, joinOptionValues, parseTyped } from './command-line.ts';
 
 export const DEFAULT_API_PORT = 4870;
 
@@ -15,8 +15,8 @@ const FLAGS = {
   '--ui-port <N>': 'port of the browser window (a free one in each run)',
   '--data-dir <DIR>': 'folder of the data',
   '--no-open': 'print the address, open no browser',
-  '--live': 'the demo shop sells while one watches',
-  '--live-rate <N>': `how much happens there a minute (${DEFAULT_LIVE_RATE}; 1 to ${MAX_LIVE_RATE})`,
+  '--live': 'the demo shop sells while you watch',
+  '--live-rate <N>': `actions per minute there (${DEFAULT_LIVE_RATE}; 1 to ${MAX_LIVE_RATE})`,
   '--recover <WHAT>':
     'replaces a damaged data file: backup (the last good one), unverified (a backup that was changed, ' +
     'or made by an older version) or new',
@@ -25,8 +25,8 @@ const FLAGS = {
 } as const;
 
 const SERVER_FLAGS = {
-  '--listen <ADDRESS>': 'where it listens (127.0.0.1; beyond this computer with TLS, or behind a proxy)',
-  '--public-host <NAME>': 'name under which clients reach it, with a port where one is needed; repeatable',
+  '--listen <ADDRESS>': 'address to listen on (127.0.0.1; others need TLS or a proxy)',
+  '--public-host <NAME>': 'name that clients use, with a port if one is needed; repeatable',
   '--tls-cert <FILE>': 'certificate with its chain, in PEM; SIGHUP reads it again',
   '--tls-key <FILE>': 'its private key, in PEM',
   '--behind-proxy': 'TLS ends at a proxy: on this computer, or else at one of:',
@@ -34,15 +34,15 @@ const SERVER_FLAGS = {
   '--database-url <URL>': 'PostgreSQL instead of SQLite: postgres://user@host:5432/database',
   '--database-url-file <FILE>': 'the same from a file, which hides a password from the list of processes',
   '--secret-key-file <FILE>': 'the secret key that all servers of one database share (that of the data folder)',
-  '--metrics-listen <DOOR>': 'where /metrics and /ready are asked for: a port, or an address and a port',
+  '--metrics-listen <DOOR>': 'port, or address and port, of /metrics and /ready',
   '--log-to <WHERE>': 'the log as JSON lines: file (in the data folder) or stdout',
-  '--drain-seconds <N>': 'how long it goes on serving once it is to stop (5; on this computer 0)',
+  '--drain-seconds <N>': 'how long it keeps serving before it stops (5; on this computer 0)',
   '--demo':
     'make the demo shops here too, whose passwords are published (without it a database, and a server for others, ' +
     'starts empty: npm run accounts makes the first owner)',
 } as const;
 
-/** Options of earlier versions, in no help: `readServerConfig` says what to do instead. */
+/** Options of earlier versions, left out of the help: `readServerConfig` says what to use instead. */
 const REMOVED_FLAGS = { '--read-url <URL>': '', '--read-url-file <FILE>': '' } as const;
 
 /** Options for a program without a window. */
@@ -60,22 +60,22 @@ const REPEATABLE = ['public-host', 'trusted-proxy'];
 /** The program with its options. */
 export function createStartProgram(): Command {
   const description = 'Tilldesk: back office for retail chains, with its REST API on this computer.';
-  // The other options are checked where the help is asked for too.
+  // Other options are checked even if help is requested.
   const program = createCommandLine('npm start --', description).helpOption(false);
-  for (const [flags, text] of Object.entries(FLAGS)) program.addOption(optionOf(flags, text));
+  for (const [flags, text] of Object.entries(FLAGS)) program.addOption(createOption(flags, text));
   program.optionsGroup('A server for others than this computer, with --headless (docs/server.md):');
-  for (const [flags, text] of Object.entries(SERVER_FLAGS)) program.addOption(optionOf(flags, text));
-  for (const flags of Object.keys(REMOVED_FLAGS)) program.addOption(optionOf(flags, '').hideHelp());
+  for (const [flags, text] of Object.entries(SERVER_FLAGS)) program.addOption(createOption(flags, text));
+  for (const flags of Object.keys(REMOVED_FLAGS)) program.addOption(createOption(flags, '').hideHelp());
   return program;
 }
 
-function optionOf(flags: string, description: string): Option {
+function createOption(flags: string, description: string): Option {
   const option = new Option(flags, description);
   if (!REPEATABLE.includes(option.name())) return option;
   return option.argParser((text: string, typed?: string) => (typed === undefined ? text : `${typed},${text}`));
 }
 
-export function startHelp(): string {
+export function formatHelp(): string {
   return `${createStartProgram().helpInformation()}
 Each option can be an environment variable as well, which an option overrules: TILLDESK_ and its name in capitals,
 with _ for -, such as TILLDESK_PORT, TILLDESK_DATA_DIR or TILLDESK_HEADLESS=1; lists are separated by commas.`;
@@ -86,12 +86,12 @@ export function readOptions(argv: readonly string[], unknownOptions: 'refuse' | 
   const program = createStartProgram();
   if (unknownOptions === 'ignore') program.allowUnknownOption().allowExcessArguments();
   parseTyped(program, argv);
-  return typedTexts(program);
+  return getTypedTexts(program);
 }
 
-/** The same arguments as Electron for Windows takes them: an option and its value in one. */
-export function argumentsForElectron(argv: readonly string[]): readonly string[] {
-  return inOneArgumentEach(argv, createStartProgram().options);
+/** The same arguments, with each option and its value in one, as Electron for Windows needs them. */
+export function toElectronArguments(argv: readonly string[]): readonly string[] {
+  return joinOptionValues(argv, createStartProgram().options);
 }
 
 /** A text, with the name of its option or variable. */
@@ -100,11 +100,11 @@ export interface Given {
   readonly text: string;
 }
 
-/** Options and their variables, of which an option overrules its own. An empty variable is absent. */
+/** Options and their variables. An option overrides its variable, and an empty variable is absent. */
 export interface GivenOptions {
-  /** Null where there is neither. An option that may be repeated is one comma list. */
+  /** `null` if neither the option nor its variable is set. An option that may be repeated is one comma list. */
   find(option: OptionName): Given | null;
-  /** Throws `ConfigError` for a variable that is no flag. */
+  /** Throws `ConfigError` for a variable that is not a flag. */
   isSet(option: OptionName): boolean;
 }
 
@@ -128,10 +128,10 @@ export function createGivenOptions(options: Options, env: Readonly<Record<string
 }
 
 /** Throws `ConfigError` for anything but a whole number of at most three digits in the range. */
-export function readNumber({ name, text }: Given, least: number, most: number): number {
+export function readNumber({ name, text }: Given, min: number, max: number): number {
   const number = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  throw new ConfigError(`${name} takes a number from ${least} to ${most}, not "${text}".`);
+  if (number >= min && number <= max) return number;
+  throw new ConfigError(`${name} takes a number from ${min} to ${max}, not "${text}".`);
 }
 
 /** Throws `ConfigError` for anything but one of the `choices`. */

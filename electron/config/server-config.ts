@@ -8,22 +8,22 @@ import { type Given, type GivenOptions, readChoice, readNumber, SERVER_OPTIONS }
 export interface ServerConfig {
   /** IPv4 or IPv6. */
   readonly listen: string;
-  /** Names under which clients reach it, with a port where one is given; lower case. */
+  /** Names that clients use, with a port if one is given; lower case. */
   readonly publicHosts: readonly string[];
-  /** Null: it speaks plain HTTP. */
+  /** `null` for plain HTTP. */
   readonly tls: TlsFiles | null;
-  /** Addresses and networks of the proxies at which TLS ends, besides this computer. Null: there is no proxy. */
+  /** Addresses and networks of the proxies at which TLS ends, besides this computer; `null` if there is no proxy. */
   readonly proxies: readonly string[] | null;
-  /** Null: SQLite in the data folder. */
+  /** `null` for SQLite in the data folder. */
   readonly database: DatabaseSource | null;
-  /** Null: that of the data folder. */
+  /** `null` for that of the data folder. */
   readonly secretKeyFile: string | null;
-  /** Where operators ask for health and figures; null: on the port of the API, where that is on loopback alone. */
-  readonly metricsDoor: Door | null;
+  /** Where operators read health and metrics; `null` for the port of the API, if that is on loopback only. */
+  readonly metricsListen: ListenAddress | null;
   readonly logsTo: 'file' | 'stdout';
-  /** For how long it goes on serving once it is to stop. */
+  /** How long it keeps serving before it stops. */
   readonly drainMs: number;
-  /** Whether the demo shops are made, and kept up to date: their users have a password that is published. */
+  /** Whether the demo shops are created and kept up to date. Their users have a published password. */
   readonly hasDemoShops: boolean;
 }
 
@@ -32,32 +32,32 @@ export interface TlsFiles {
   readonly keyFile: string;
 }
 
-/** A URL may hold a password, which a file hides from the list of processes. */
+/** A URL may contain a password, which a file hides from the list of processes. */
 export type DatabaseSource =
   | { readonly kind: 'url'; readonly url: string; readonly isTyped: boolean }
   | { readonly kind: 'file'; readonly file: string };
 
-/** Where programs of this computer reach what listens on `address`, as a URL has it. */
-export function reachedHere(address: string): string {
+/** The host by which programs of this computer reach `address`, as in a URL. */
+export function getLocalHost(address: string): string {
   if (address === '0.0.0.0') return LOOPBACK;
   if (address === '::') return '[::1]';
   return isIPv6(address) ? `[${address}]` : address;
 }
 
-/** Throws `ConfigError` for anything but an address: a name may come to mean another one. */
+/** Throws `ConfigError` for anything but an IP address: the address of a name may change. */
 function readAddress({ name, text }: Given): string {
   if (isIP(text) !== 0) return text;
   throw new ConfigError(`${name} takes an address such as 127.0.0.1, 0.0.0.0 or ::, not "${text}".`);
 }
 
-export interface Door {
+export interface ListenAddress {
   readonly address: string;
   /** 0 takes any free one. */
   readonly port: number;
 }
 
-/** `PORT` of this computer alone, or `ADDRESS:PORT`, where one of IPv6 stands in brackets, without a zone as in a URL. */
-function readDoor({ name, text }: Given): Door {
+/** `PORT` on this computer only, or `ADDRESS:PORT`. An IPv6 address is in brackets, without a zone, as in a URL. */
+function readListenAddress({ name, text }: Given): ListenAddress {
   const [, bracketed, plain, digits] = /^(?:(?:\[([^\]%]*)\]|([^:]*)):)?(\d{1,5})$/.exec(text) ?? [];
   const address = bracketed ?? plain ?? LOOPBACK;
   const port = Number(digits ?? Number.NaN);
@@ -66,8 +66,8 @@ function readDoor({ name, text }: Given): Door {
 }
 
 /**
- * The names under which clients reach a server, each with a port where it has one of its own, as browsers write them:
- * in lower case. Throws `ConfigError` for what is no host.
+ * The names that clients use for a server, each with its port if it has one, in lower case as browsers write them.
+ * Throws `ConfigError` for anything that is not a host.
  */
 function readPublicHosts(given: Given | null): readonly string[] {
   if (given === null) return [];
@@ -77,16 +77,16 @@ function readPublicHosts(given: Given | null): readonly string[] {
   throw new ConfigError(`${given.name} takes a name such as till.example or till.example:8443, not "${wrong}".`);
 }
 
-/** What an address is read into is compared with what was given: a path, a user or a wildcard is none of it. */
+/** The parsed address is compared with the input: a path, a user or a wildcard is not a host. */
 function isHost(host: string): boolean {
-  // Of a scheme without a port of its own none is left out.
+  // A scheme without a default port drops no port.
   const address = `any://${host}`;
   return !/^$|[*/?#@]|:0*$/.test(host) && URL.canParse(address) && new URL(address).host === host;
 }
 
-const DRAIN_S = 5;
+const DEFAULT_DRAIN_S = 5;
 
-const LONGEST_DRAIN_S = 300;
+const MAX_DRAIN_S = 300;
 
 type ServerGates = Omit<ServerConfig, 'drainMs' | 'hasDemoShops'>;
 
@@ -110,11 +110,11 @@ export function readServerConfig({
   const config: ServerGates = {
     listen: listen === null ? LOOPBACK : readAddress(listen),
     publicHosts: readPublicHosts(given.find('public-host')),
-    tls: tlsFiles(path(given.find('tls-cert')), path(given.find('tls-key'))),
+    tls: readTlsFiles(path(given.find('tls-cert')), path(given.find('tls-key'))),
     proxies: readProxies(given),
     database: readDatabase(given, resolvePath),
     secretKeyFile: path(given.find('secret-key-file')),
-    metricsDoor: metricsListen && readDoor(metricsListen),
+    metricsListen: metricsListen && readListenAddress(metricsListen),
     logsTo: logTo === null ? 'file' : readChoice(logTo, ['file', 'stdout']),
   };
   requireProtection(config);
@@ -122,20 +122,20 @@ export function readServerConfig({
   return {
     ...config,
     drainMs: readDrainMs(given.find('drain-seconds'), isForOthers),
-    // What others reach, or may come to reach through another server, starts without published passwords.
+    // A server that others reach, or may reach through another server, starts without published passwords.
     hasDemoShops: given.isSet('demo') || (!isForOthers && config.database === null),
   };
 }
 
-/** True where others than programs of this computer are served, be it through a proxy. */
+/** Whether other computers are served, directly or through a proxy. */
 export function isServing({ listen, proxies }: Pick<ServerConfig, 'listen' | 'proxies'>): boolean {
   return proxies !== null || !isLoopbackAddress(listen);
 }
 
-function tlsFiles(certFile: string | null, keyFile: string | null): TlsFiles | null {
+function readTlsFiles(certFile: string | null, keyFile: string | null): TlsFiles | null {
   if (certFile !== null && keyFile !== null) return { certFile, keyFile };
   if (certFile === null && keyFile === null) return null;
-  throw new ConfigError('--tls-cert and --tls-key go together.');
+  throw new ConfigError('Give both --tls-cert and --tls-key, or neither.');
 }
 
 function readProxies(given: GivenOptions): readonly string[] | null {
@@ -147,36 +147,37 @@ function readProxies(given: GivenOptions): readonly string[] | null {
 
 function readNetworks({ name, text }: Given): readonly string[] {
   const networks = text.split(',').map((one) => one.trim());
-  // All addresses are none of them: then every client could forge its own.
+  // A network of all addresses is refused: every client could forge its address then.
   const wrong = networks.find((network) => isIP(network) === 0 && (!isNetwork(network) || network.endsWith('/0')));
   if (wrong === undefined) return networks;
   throw new ConfigError(`${name} takes an address or a network such as 10.0.0.0/8, not "${wrong}".`);
 }
 
-/** Null where neither a URL nor a file with one is given. */
+/** `null` if neither a URL nor a file with one is given. */
 export function readDatabase(given: GivenOptions, resolvePath: (path: string) => string): DatabaseSource | null {
   const [url, file] = [given.find('database-url'), given.find('database-url-file')];
   const found = url ?? file;
   if (found === null) return null;
   const recover = given.find('recover');
-  if (recover) throw new ConfigError(`${recover.name} puts back files of SQLite: leave out ${found.name}.`);
-  if (url !== null && file !== null) throw new ConfigError(`${url.name} and ${file.name} contradict each other.`);
+  if (recover) throw new ConfigError(`${recover.name} restores files of SQLite: leave out ${found.name}.`);
+  if (url !== null && file !== null)
+    throw new ConfigError(`${url.name} and ${file.name} contradict each other: give one of them.`);
   if (url === null) return { kind: 'file', file: resolvePath(found.text) };
   if (/^postgres(ql)?:\/\//.test(url.text)) return { kind: 'url', url: url.text, isTyped: url.name.startsWith('--') };
-  // Not what was typed: it may hold a password.
+  // The text is not repeated: it may contain a password.
   throw new ConfigError(`${url.name} takes a URL such as postgres://user@host:5432/database.`);
 }
 
-/** Ignored, they would promise what no longer is. */
+/** If they were ignored, they would promise what no longer exists. */
 function refuseRemoved(given: GivenOptions): void {
   const found = given.find('read-url') ?? given.find('read-url-file');
   if (found === null) return;
-  throw new ConfigError(`${found.name} was removed: leave it out, and lists and reports are read from --database-url.`);
+  throw new ConfigError(`${found.name} was removed: leave it out. Lists and reports are read from --database-url.`);
 }
 
-/** By default 0 on this computer, where no client looks for another server meanwhile. */
+/** 0 by default on this computer, where no client looks for another server meanwhile. */
 function readDrainMs(found: Given | null, isForOthers: boolean): number {
-  return (found === null ? (isForOthers ? DRAIN_S : 0) : readNumber(found, 0, LONGEST_DRAIN_S)) * 1000;
+  return (found === null ? (isForOthers ? DEFAULT_DRAIN_S : 0) : readNumber(found, 0, MAX_DRAIN_S)) * 1000;
 }
 
 /** A server for other computers needs encryption, its public name, and the addresses of its proxies. */
@@ -188,16 +189,16 @@ function requireProtection(config: ServerGates): void {
   }
   if (isBeyond && tls === null && proxies === null) {
     throw new ConfigError(
-      `--listen ${listen} is beyond this computer: it takes --tls-cert and --tls-key, or --behind-proxy.`,
+      `--listen ${listen} is reached by other computers: add --tls-cert and --tls-key, or --behind-proxy.`,
     );
   }
   if (isServing(config) && publicHosts.length === 0) {
     const option = isBeyond ? `--listen ${listen}` : '--behind-proxy';
-    throw new ConfigError(`${option} takes --public-host, the name under which clients reach this server.`);
+    throw new ConfigError(`${option} needs --public-host, the name that clients use for this server.`);
   }
   if (isBeyond && proxies?.length === 0) {
     throw new ConfigError(
-      `--behind-proxy takes --trusted-proxy with --listen ${listen}: nobody else may ask without TLS.`,
+      `--behind-proxy with --listen ${listen} needs --trusted-proxy: no other client may connect without TLS.`,
     );
   }
 }

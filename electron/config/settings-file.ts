@@ -12,32 +12,35 @@ import { type Config, DEFAULT_API_PORT } from './config.ts';
 
 export const SETTINGS_NAME = 'settings';
 
-/** Settings that this version no longer has. A file of an older one may hold them; they are dropped. */
+/** Settings that this version no longer has. Files of older versions may contain them; they are dropped. */
 export const FORMER_SETTINGS = { csvProfile: Type.Unknown() };
 
-/** What a file may hold: settings of the agreed form, those left out being the default ones. */
+/** A settings file: settings of the agreed form. Absent ones have their default. */
 const FILE_FORM = Type.Partial(Type.Object({ ...Settings.properties, ...FORMER_SETTINGS }), {
   additionalProperties: false,
 });
 type FileSettings = Static<typeof FILE_FORM>;
 
-export function settingsPath(folder: string): string {
+export function getSettingsPath(folder: string): string {
   return join(folder, `${SETTINGS_NAME}.json`);
 }
 
-/** What the settings file of a folder holds, without a change to it; nothing where there is none. */
+/** The settings in the file of a folder, which is not changed; empty if there is none. */
 export function readSettingsFile(folder: string): Partial<Settings> | 'broken' {
-  const path = settingsPath(folder);
+  const path = getSettingsPath(folder);
   if (!existsSync(path)) return {};
   const settings = parseJson(readFileSync(path, 'utf8'));
-  return Value.Check(FILE_FORM, settings) ? withoutFormer(settings) : 'broken';
+  return Value.Check(FILE_FORM, settings) ? dropFormer(settings) : 'broken';
 }
 
-export function withoutFormer({ csvProfile: _, ...settings }: FileSettings): Partial<Settings> {
+export function dropFormer({ csvProfile: _, ...settings }: FileSettings): Partial<Settings> {
   return settings;
 }
 
-/** The same; nothing if the file is broken, after a call of `onBroken`. It stays: the settings store sets it aside. */
+/**
+ * The same, but empty if the file is broken, after a call of `onBroken`. The file stays: the settings store sets it
+ * aside.
+ */
 export function readSettings(folder: string, onBroken = () => {}): Partial<Settings> {
   const stored = readSettingsFile(folder);
   if (stored !== 'broken') return stored;
@@ -54,13 +57,13 @@ interface PortSources {
 }
 
 /**
- * The port of the API: as an option names it, else the settings of the data folder, else the usual one. Throws
- * `StartError` where the browser window is to have it.
+ * The port of the API: from an option, otherwise the settings of the data folder, otherwise the default. Throws
+ * `StartError` if the browser window has the same port.
  */
 export function chooseApiPort({ config, folder, hasUiPort, log }: PortSources): number {
   if (config.apiPort !== null) return config.apiPort;
   const settings = readSettings(folder.path, () =>
-    log.warn({ port: DEFAULT_API_PORT }, 'the settings file is broken: the API takes its usual port'),
+    log.warn({ port: DEFAULT_API_PORT }, 'the settings file is broken: the API takes its default port'),
   );
   const port = settings.apiPort ?? DEFAULT_API_PORT;
   if (hasUiPort && port === config.uiPort) {
@@ -72,10 +75,10 @@ export function chooseApiPort({ config, folder, hasUiPort, log }: PortSources): 
 }
 
 /**
- * The base URL of the platform that other tools use during this run: `named` by an option, else the settings as they are
- * at the start; null for the built-in one. Throws `StartError` for an address that no password may be sent to.
+ * The base URL of the platform that other tools use in this run: `named` by an option, otherwise from the settings at
+ * the start; `null` for the built-in one. Throws `StartError` for an address that no password may be sent to.
  */
-export function readUsualPlatform(named: string | null, dataFolder: string, log: Pick<Log, 'warn'>): string | null {
+export function readDefaultPlatform(named: string | null, dataFolder: string, log: Pick<Log, 'warn'>): string | null {
   if (named !== null) return named;
   const { platform } = readSettings(dataFolder, () =>
     log.warn({}, 'the settings file is broken: other tools use the built-in platform'),
@@ -84,14 +87,16 @@ export function readUsualPlatform(named: string | null, dataFolder: string, log:
   const read = readPlatformAddress(platform);
   if (read.ok) return read.address;
   throw new StartError(
-    `The platform in the settings is no address that a password may be sent to (${read.problem}); name another one with --platform.`,
+    `The platform in the settings is not an address that a password may be sent to (${read.problem}); name another one with --platform.`,
   );
 }
 
 const HOUR_MS = 60 * 60_000;
 
-/** How long answers of other platforms may be stored, by the current settings of a data folder; 0 where they are broken. */
-export function keepsAnswersMs(dataFolder: string): number {
+/**
+ * How long answers of other platforms may be stored, by the current settings of a data folder; 0 if they are broken.
+ */
+export function readAnswerRetentionMs(dataFolder: string): number {
   const settings = readSettingsFile(dataFolder);
   if (settings === 'broken') return 0;
   return (settings.keepsAnswersHours ?? DEFAULT_SETTINGS.keepsAnswersHours) * HOUR_MS;

@@ -4,13 +4,13 @@ import { Settings } from '../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import type { Clock } from '../base/clock.ts';
 import { renameFileSync } from '../base/rename-file.ts';
-import { FORMER_SETTINGS, readSettingsFile, SETTINGS_NAME, settingsPath, withoutFormer } from './settings-file.ts';
+import { dropFormer, FORMER_SETTINGS, getSettingsPath, readSettingsFile, SETTINGS_NAME } from './settings-file.ts';
 
 /** Settings of this computer. A broken file is renamed and reported, never overwritten. */
 export interface SettingsStore {
   read(): Settings;
   change(changes: Partial<Settings>): Settings;
-  /** Path of a broken settings file that was set aside at start; null when all was well. */
+  /** Path of a broken settings file that was set aside at the start; `null` if there was none. */
   readonly setAside: string | null;
 }
 
@@ -36,9 +36,9 @@ export function createConfSettings(location: SettingsFolder): SettingsStore {
 }
 
 /**
- * The settings in `settings.json` in `folder`, which must exist, for its owner alone. A file that is not of the agreed form is
- * renamed to `settings.broken-<time>.json` and the default settings are used. Only the program that has claimed the data
- * folder may open them: opening writes what the file leaves out. Throws when the folder cannot be written.
+ * The settings in `settings.json` in `folder`, which must exist. The file is only for its owner. One of another form is
+ * renamed to `settings.broken-<time>.json`, and the defaults are used. Only the program that has claimed the data
+ * folder may open them: opening writes absent settings. Throws if the folder cannot be written.
  */
 export function openSettings(
   { folder, clock }: SettingsFolder,
@@ -46,8 +46,8 @@ export function openSettings(
 ): SettingsStore {
   const setAside = setBrokenFileAside(folder, clock);
   const file = openFile({ ...FILE_OPTIONS, cwd: folder });
-  // Cached, so that a file that is damaged meanwhile does not stop the program.
-  let settings: Settings = { ...DEFAULT_SETTINGS, ...withoutFormer(file.store) };
+  // Cached, so that damage to the file does not stop the program.
+  let settings: Settings = { ...DEFAULT_SETTINGS, ...dropFormer(file.store) };
   return {
     setAside,
     read: () => settings,
@@ -64,6 +64,6 @@ function setBrokenFileAside(folder: string, clock: Clock): string | null {
   if (readSettingsFile(folder) !== 'broken') return null;
   const time = new Date(clock.now()).toISOString().replaceAll(':', '-');
   const aside = join(folder, `${SETTINGS_NAME}.broken-${time}.json`);
-  renameFileSync(settingsPath(folder), aside);
+  renameFileSync(getSettingsPath(folder), aside);
   return aside;
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { foldName } from '../base/caller.ts';
 import { readOperatorFile } from './operator-file.ts';
 
-/** The kind of one shop of a StoreKeeper account, as the operator declares it: StoreKeeper itself does not tell. */
+/** The kind of a shop of a StoreKeeper account, as the operator declares it: StoreKeeper itself does not give it. */
 export interface StoreKeeperShop {
   /** As `foldName` writes it. */
   readonly account: string;
@@ -19,15 +19,15 @@ const MEMBERS = {
 };
 
 /**
- * Reads `{"shops": [{"account": "winkel", "id": 3, "type": "pos"}]}`; the id is that of `GET /api/shops`. Without the file the
- * alias of each shop decides. Throws `StartError`.
+ * Reads `{"shops": [{"account": "winkel", "id": 3, "type": "pos"}]}`; the id is that of `GET /api/shops`. Without the
+ * file the alias of each shop decides. Throws `StartError`.
  */
 export function readStoreKeeperShops(file: string): readonly StoreKeeperShop[] {
   const known = new Set<string>();
   return readOperatorFile(file, 'shops', MEMBERS, ({ account: typed, id, type }, refuse) => {
     const account = foldName(typed);
     const shop = JSON.stringify([account, id]);
-    if (known.has(shop)) throw refuse('is of a shop that has an entry already');
+    if (known.has(shop)) throw refuse('names a shop that has an entry already');
     known.add(shop);
     return { account, id, type };
   });

@@ -14,10 +14,10 @@ import { LANGUAGES } from '../../shared/contract/language.ts';
 import type { CellValue } from '../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
 import { REPORT_LABELS } from '../../shared/report-labels.ts';
-import { ExportError, expectNotCancelled } from './export-error.ts';
+import { assertNotCancelled, ExportError } from './export-error.ts';
 import { type FileRow, readFileRows } from './file-rows.ts';
 
-/** Plain values, because they may go to a thread. */
+/** Plain values, because they may be sent to a worker. */
 export interface CompareRequest {
   readonly manifest: Pick<ExportManifest, 'request' | 'columns' | 'sha256'>;
   /** Path of the file that the manifest describes. */
@@ -40,17 +40,17 @@ export async function compareFiles(
   signal: AbortSignal,
 ): Promise<FileDifferences> {
   const { request, columns } = manifest;
-  await expectUnchanged(before, manifest.sha256);
+  await assertUnchanged(before, manifest.sha256);
   const comparison = startComparison(request.dataset, columns);
   const [earlier, later] = [readFileRows(before, manifest), readFileRows(after, manifest)];
   try {
-    // In turns, so that rows in the same order soon find each other.
-    for (let areLeft = true; areLeft; ) {
-      expectNotCancelled(signal);
+    // Alternately, so that rows in the same order soon find each other.
+    for (let hasMore = true; hasMore; ) {
+      assertNotCancelled(signal);
       const [was, is] = [await earlier.next(), await later.next()];
       if (!was.done) comparison.addBefore(was.value);
       if (!is.done) comparison.addAfter(is.value);
-      areLeft = !was.done || !is.done;
+      hasMore = !was.done || !is.done;
     }
   } finally {
     await earlier.return(undefined);
@@ -60,39 +60,41 @@ export async function compareFiles(
 }
 
 /** Throws `ExportError` `not_comparable` before anything is read. */
-export async function expectComparable(
+export async function assertComparable(
   { request, columns }: Pick<ExportManifest, 'request' | 'columns'>,
   path: string,
 ): Promise<void> {
   if (!isComparable(request)) {
     const form = request.format === 'pdf' ? 'A PDF' : 'A report in Excel';
-    throw notComparable(`${form} cannot be compared. Export it as CSV, and compare that file later.`);
+    throw createComparisonError(`${form} cannot be compared. Export it as CSV, and compare that file later.`);
   }
   const missing = getKeyColumns(request.dataset).filter((id) => !columns.includes(id));
   if (missing.length > 0) {
-    throw notComparable(`This file lacks ${missing.join(' and ')}, which name its rows. Export it with these columns.`);
+    throw createComparisonError(
+      `This file lacks ${missing.join(' and ')}, which identify its rows. Export it with these columns.`,
+    );
   }
-  await access(path).catch(gone);
+  await access(path).catch(refuseMissing);
 }
 
-async function expectUnchanged(path: string, sha256: string): Promise<void> {
+async function assertUnchanged(path: string, sha256: string): Promise<void> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash).catch(gone);
+  await pipeline(createReadStream(path), hash).catch(refuseMissing);
   const found = hash.digest('hex');
   if (found === sha256) return;
-  throw notComparable('The file of this export was changed. Export it again, and compare that file later.');
+  throw createComparisonError('The file of this export was changed. Export it again, and compare that file later.');
 }
 
-function gone(cause: unknown): never {
-  throw notComparable('The file of this export is gone. Put it back where it was, or export it again.', cause);
+function refuseMissing(cause: unknown): never {
+  throw createComparisonError('The file of this export is gone. Put it back where it was, or export it again.', cause);
 }
 
-function notComparable(message: string, cause?: unknown): ExportError {
+function createComparisonError(message: string, cause?: unknown): ExportError {
   return new ExportError('not_comparable', message, { cause });
 }
 
-/** Rows with one of these items say when the file was made, so they are different each time. */
-const TIMES_OF_READING: ReadonlySet<unknown> = new Set([
+/** Rows with one of these items say when the file was made, so they differ each time. */
+const TIMESTAMP_ITEMS: ReadonlySet<unknown> = new Set([
   'generated_at',
   ...LANGUAGES.map((language) => REPORT_LABELS[language].items.generatedAt),
 ]);
@@ -113,7 +115,7 @@ export function startComparison(dataset: ExportRequest['dataset'], columns: read
   let changedCount = 0;
 
   function add(row: FileRow, own: Map<string, FileRow[]>, others: Map<string, FileRow[]>): FileRow | null {
-    if (itemAt !== -1 && TIMES_OF_READING.has(row[itemAt])) return null;
+    if (itemAt !== -1 && TIMESTAMP_ITEMS.has(row[itemAt])) return null;
     const key = JSON.stringify(keysAt.map((at) => row[at]));
     const partners = others.get(key);
     const partner = partners?.shift();
@@ -159,7 +161,7 @@ export function startComparison(dataset: ExportRequest['dataset'], columns: read
 
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/;
 
-/** A local time of a file for staff as the timestamp that it was. */
+/** Converts a local time in a file for staff back to its timestamp. */
 function withZone(value: CellValue): CellValue {
   const [, date = '', time = ''] = typeof value === 'string' ? (LOCAL_TIME.exec(value) ?? []) : [];
   return date === '' ? value : formatTimestamp(getInstantAt(date, time));

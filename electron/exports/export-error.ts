@@ -3,7 +3,7 @@ import { untilAborted } from '../base/clock.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 
 /**
- * Why there is no export. No file is left behind, and one that was there before is untouched.
+ * Why there is no export. No file is left behind, and an existing one is unchanged.
  *
  * - `invalid_request`: a filter or column that the dataset cannot take; the message names it
  * - `incomplete`: by the counts of the platform, not all selected rows were read
@@ -12,7 +12,7 @@ import { PlatformError } from '../platform/platform-error.ts';
  * - `not_bookable`: a journal does not balance, or has codes without a ledger account; the message names them
  * - `not_comparable`: the file of an export is gone, was changed or cannot be read back, or was made with other rights
  * - `cancelled`: the user cancelled it
- * - `timed_out`: nothing came of it for so long that it was ended
+ * - `timed_out`: it made no progress for too long
  * - `not_written`: the file could not be written; the reason is the error of the disk, where it is known
  */
 export type ExportErrorCode =
@@ -58,24 +58,24 @@ export class ExportError extends Error {
   }
 }
 
-/** Throws `ExportError` `cancelled` once the signal was given. */
-export function expectNotCancelled(signal: AbortSignal): void {
-  if (signal.aborted) throw cancellation();
+/** Throws `ExportError` `cancelled` if the signal is aborted. */
+export function assertNotCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw createCancellation();
 }
 
-export function cancellation(): ExportError {
+export function createCancellation(): ExportError {
   return new ExportError('cancelled', 'The export was cancelled.');
 }
 
-/** The outcome of `work`; throws `ExportError` `cancelled` as soon as the signal is given. */
+/** The outcome of `work`. Throws `ExportError` `cancelled` as soon as the signal is aborted. */
 export function untilCancelled<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   return untilAborted(signal, work).catch((error: unknown) => {
-    expectNotCancelled(signal);
+    assertNotCancelled(signal);
     throw error;
   });
 }
 
-export async function translatingFailures<T>(work: Promise<T>): Promise<T> {
+export async function translateFailures<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Caller } from '../base/caller.ts';
 
 export interface RecordedExport {
   readonly id: number;
-  /** Of a file, or of a package of files. */
+  /** Describes a file, or a package of files. */
   readonly manifest: ExportManifest | MonthManifest;
   /** Absolute path of the file. */
   readonly path: string;
@@ -14,18 +14,21 @@ export interface MadeExport extends Omit<RecordedExport, 'id'> {
   readonly userId: number | null;
 }
 
-/** A caller finds their own exports; owners and accountants of all locations those of the operator too. */
+/** Callers find their own exports; owners and accountants of all locations also find those of the operator. */
 export interface ExportHistoryRecords {
-  /** `userId` null: made by the operator of the computer. Answers the id, null for no history. The oldest ones of an account may go. */
+  /**
+   * `userId` is `null` for the operator of the computer. Answers the id; `null` if there is no history. The oldest
+   * exports of an account may be dropped.
+   */
   add(made: MadeExport): Promise<number | null>;
   /** Newest first, older than `before`. */
   list(caller: Caller, query: { before: number | null; limit: number }): Promise<readonly RecordedExport[]>;
   find(caller: Caller, id: number): Promise<RecordedExport | null>;
-  /** Whether an export that the caller finds lies at exactly this path. */
+  /** Whether an export that the caller can find is at exactly this path. */
   hasPath(caller: Caller, path: string): Promise<boolean>;
 }
 
-/** For exports that this computer's program does not show, such as those from a remote service. */
+/** For exports that this program does not show, such as those from a remote service. */
 export const NO_HISTORY: ExportHistoryRecords = {
   add: async () => null,
   list: async () => [],
@@ -33,11 +36,11 @@ export const NO_HISTORY: ExportHistoryRecords = {
   hasPath: async () => false,
 };
 
-/** No user has this id: ids of users begin at 1. */
+/** No user has this id: user ids begin at 1. */
 const OPERATOR_ID = 0;
 
-/** The operator of the computer, who may read all of an account and is none of its users. */
-export function operatorOf(account: { readonly id: number; readonly name: string }): Caller {
+/** The operator of the computer, who may read everything of an account without being one of its users. */
+export function createOperator(account: { readonly id: number; readonly name: string }): Caller {
   return {
     accountId: account.id,
     userId: OPERATOR_ID,
@@ -49,7 +52,7 @@ export function operatorOf(account: { readonly id: number; readonly name: string
   };
 }
 
-/** Whom an export is recorded under; null for the operator. */
-export function recordedUser({ userId }: Pick<Caller, 'userId'>): number | null {
+/** The user that an export is recorded under; `null` for the operator. */
+export function getRecordedUser({ userId }: Pick<Caller, 'userId'>): number | null {
   return userId === OPERATOR_ID ? null : userId;
 }

@@ -6,7 +6,7 @@ import { type AnswerAge, trackAnswerAge } from '../platform/answer-age.ts';
 import type { Platform, PlatformCapabilities } from '../platform/platform.ts';
 import { wrapCalls } from '../platform/platform-calls.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
-import { expectNotCancelled, untilCancelled } from './export-error.ts';
+import { assertNotCancelled, untilCancelled } from './export-error.ts';
 
 export const EXPORT_CALLS = [
   'getCapabilities',
@@ -30,20 +30,20 @@ export interface ExportPlatform extends Pick<Platform, Exclude<(typeof EXPORT_CA
   getCapabilities(caller: Caller): Promise<Pick<PlatformCapabilities, 'roundsRows' | 'keyedLists'>>;
 }
 
-/** An export does not wait for a platform that asks for more. */
-const MOST_ASKED_MS = 15 * 60 * 1_000;
+/** An export gives up if the platform asks for a longer wait. */
+const MAX_WAIT_MS = 15 * 60 * 1_000;
 
-const PASSING: ReadonlySet<PlatformErrorCode> = new Set(['unavailable', 'timeout', 'busy']);
+const TEMPORARY_ERRORS: ReadonlySet<PlatformErrorCode> = new Set(['unavailable', 'timeout', 'busy']);
 
 /**
- * Repeats calls that fail in a passing way, three times at most. Aborting the signal ends a call or a pause at once and
+ * Repeats calls after temporary failures, three times at most. Aborting the signal ends a call or a pause at once and
  * prevents further calls: they throw `ExportError` `cancelled`.
  */
 export function wrapExportPlatform(platform: ExportPlatform, clock: Clock, signal: AbortSignal): ExportPlatform {
   async function callOnce<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    // A platform that answers at once leaves no other moment to cancel.
+    // Otherwise a platform that answers at once leaves no time to cancel.
     await setImmediate();
-    expectNotCancelled(signal);
+    assertNotCancelled(signal);
     return untilCancelled(signal, call());
   }
 
@@ -59,11 +59,11 @@ export function wrapExportPlatform(platform: ExportPlatform, clock: Clock, signa
   });
 }
 
-/** Throws a failure after which the call is not repeated. */
+/** Throws the failure if the call must not be repeated. */
 function choosePause(error: unknown, pauseMs: number): number {
-  const isPassing = error instanceof PlatformError && PASSING.has(error.code);
-  const askedMs = isPassing ? (error.retryAfterMs ?? 0) : 0;
-  if (!isPassing || askedMs > MOST_ASKED_MS) throw error;
+  const isTemporary = error instanceof PlatformError && TEMPORARY_ERRORS.has(error.code);
+  const askedMs = isTemporary ? (error.retryAfterMs ?? 0) : 0;
+  if (!isTemporary || askedMs > MAX_WAIT_MS) throw error;
   return Math.max(pauseMs, askedMs);
 }
 
@@ -73,8 +73,8 @@ function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void
   return untilCancelled(signal, over.promise).finally(cancel);
 }
 
-/** Remembers the oldest of the answers that came from a copy. */
-export function noteAnswerAges(platform: ExportPlatform) {
+/** Remembers the oldest answer that came from a copy. */
+export function trackAnswerAges(platform: ExportPlatform) {
   let oldest: AnswerAge | null = null;
 
   function note(age: AnswerAge | null): void {

@@ -11,12 +11,12 @@ import {
   type PastFile,
 } from '../../shared/contract/exports.ts';
 import type { Caller } from '../base/caller.ts';
-import { onDisk, removeOldFiles, replaceFile } from './atomic-file.ts';
-import { type compareFiles, expectComparable, isComparable } from './compare-files.ts';
-import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
-import { type ExportHistoryRecords, type MadeExport, type RecordedExport, recordedUser } from './export-history.ts';
+import { removeOldFiles, replaceFile, translateDiskErrors } from './atomic-file.ts';
+import { assertComparable, type compareFiles, isComparable } from './compare-files.ts';
+import { assertNotCancelled, ExportError, translateFailures } from './export-error.ts';
+import { type ExportHistoryRecords, getRecordedUser, type MadeExport, type RecordedExport } from './export-history.ts';
 import { wrapExportPlatform } from './export-platform.ts';
-import { copyPath, fileNameOf, incompletePath } from './file-names.ts';
+import { createFileName, getCopyPath, getIncompletePath } from './file-names.ts';
 import { type ExportContext, selectExport } from './select-export.ts';
 import type { PartRequest, ReportProgress, WrittenExport } from './write-export.ts';
 import { WRITERS } from './writers/registry.ts';
@@ -29,12 +29,12 @@ export interface ExporterDeps extends ExportContext {
   readonly log: Record<'error', (fields: object, message: string) => void>;
 }
 
-/** The long part of exports, which does not run on the main thread. It ends when the signal is given. */
+/** The long part of exports, which does not run on the main thread. It ends when the signal is aborted. */
 export interface ExportWork {
   /** Fills the part file. Throws `ExportError`. */
   write(asked: PartRequest, onProgress: ReportProgress, signal: AbortSignal): Promise<WrittenExport>;
   compare: typeof compareFiles;
-  /** Ends what is in progress, and refuses more. */
+  /** Ends what is in progress, and refuses new work. */
   close(): void;
 }
 
@@ -46,7 +46,7 @@ export interface ExportJob {
   readonly onProgress: ReportProgress;
   /** Aborting it ends the export and leaves nothing behind. */
   readonly signal: AbortSignal;
-  /** True for a digest of the rows in the manifest, also of a file that can be read back. */
+  /** Whether the manifest gets a digest of the rows, even for a file that can be read back. */
   readonly hasContentDigest?: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface DoneExport {
 }
 
 export interface RecordedRun extends DoneExport {
-  /** In the history. Null if it could not be recorded, which is logged: the file exists all the same. */
+  /** Id in the history; `null` if it could not be recorded, which is logged. The file exists in both cases. */
   readonly id: number | null;
 }
 
@@ -66,17 +66,17 @@ export interface RecordedHistory extends Pick<ExportHistory, 'hasMore'> {
 }
 
 /**
- * Writes filtered data to files and keeps the history of these files. `suggestFileName`, `write`, `run` and `compare` throw
- * `ExportError`, others what the store throws.
+ * Writes filtered data to files and keeps their history. `suggestFileName`, `write`, `run` and `compare` throw
+ * `ExportError`; the others throw what the store throws.
  */
 export interface Exporter {
-  /** Such as `prijslijst_2026-11-21.csv`; also refuses an invalid request early. The signal ends it. */
+  /** Such as `prijslijst_2026-11-21.csv`; also refuses an invalid request early. Aborting the signal ends it. */
   suggestFileName(request: ExportRequest, caller: Caller, signal: AbortSignal): Promise<string>;
-  /** Writes the whole file, one whose name says INCOMPLETE, or none. It does not come into the history. */
+  /** Writes the whole file, one whose name says INCOMPLETE, or none. It is not added to the history. */
   write(job: ExportJob): Promise<DoneExport>;
   /** Writes a file and records it. Rejects only if there is no file. */
   run(job: ExportJob): Promise<RecordedRun>;
-  /** Adds a finished package. Answers its id, or null if it could not be recorded, which is logged. */
+  /** Adds a finished package. Answers its id; `null` if it could not be recorded, which is logged. */
   recordPackage(caller: Caller, path: string, manifest: MonthManifest): Promise<number | null>;
   /** The latest 50, or those older than `before`. */
   list(caller: Caller, before: number | null): Promise<RecordedHistory>;
@@ -94,7 +94,7 @@ const PAGE_SIZE = 50;
 export function createExporter({ work, history, temporaryFolder, log, ...context }: ExporterDeps): Exporter {
   const { clock } = context;
   const inProgress = new Set<Promise<unknown>>();
-  /** Made in this run, and not in the history because it could not be written. */
+  /** Made in this run, and missing in the history because it could not be written. */
   const unrecorded: MadeExport[] = [];
 
   async function track<Result>(running: Promise<Result>): Promise<Result> {
@@ -109,20 +109,20 @@ export function createExporter({ work, history, temporaryFolder, log, ...context
   async function suggestFileName(request: ExportRequest, caller: Caller, signal: AbortSignal): Promise<string> {
     const platform = wrapExportPlatform(context.platform, clock, signal);
     const { selection } = await selectExport({ ...context, platform }, request, caller);
-    return fileNameOf(selection.nameParts, WRITERS[request.format].extension);
+    return createFileName(selection.nameParts, WRITERS[request.format].extension);
   }
 
   async function write({ targetPath, onProgress, signal, ...job }: ExportJob): Promise<DoneExport> {
-    expectNotCancelled(signal);
+    assertNotCancelled(signal);
     const { request, caller, hasContentDigest } = job;
     const fill = async (part: string, mode: number | null) => {
       const written = await work.write({ request, caller, part, mode, hasContentDigest }, onProgress, signal);
-      expectNotCancelled(signal);
+      assertNotCancelled(signal);
       return written;
     };
-    const { filled, path } = await replaceFile(targetPath, fill, { pathOf: tellingPath });
+    const { filled, path } = await replaceFile(targetPath, fill, { choosePath: chooseFinalPath });
     const { file: _file, ...facts } = filled;
-    const user = recordedUser(caller) === null ? null : caller.email;
+    const user = getRecordedUser(caller) === null ? null : caller.email;
     const lockedLocationId = caller.lockedLocation?.id ?? null;
     const manifest = { request, fileName: basename(path), account: caller.account, user, lockedLocationId, ...facts };
     return { path, manifest };
@@ -141,24 +141,24 @@ export function createExporter({ work, history, temporaryFolder, log, ...context
 
   async function findComparable(caller: Caller, id: number) {
     const past = await history.find(caller, id);
-    if (past === null) throw new ExportError('not_comparable', 'This export is not known any more.');
+    if (past === null) throw new ExportError('not_comparable', 'This export is no longer in the history.');
     const { manifest, path } = past;
     if (isMonthManifest(manifest)) throw new ExportError('not_comparable', 'A month package cannot be compared.');
-    await expectComparable(manifest, path);
+    await assertComparable(manifest, path);
     return { manifest, path };
   }
 
   async function compare(caller: Caller, id: number, signal: AbortSignal): Promise<ExportComparison> {
     const { manifest, path: before } = await findComparable(caller, id);
     const { request } = manifest;
-    await onDisk(mkdir(temporaryFolder, { recursive: true, mode: 0o700 }));
-    await removeOldFiles(temporaryFolder, isOfComparison, clock.now());
-    const targetPath = join(temporaryFolder, `${COMPARED}${randomUUID()}.${WRITERS[request.format].extension}`);
+    await translateDiskErrors(mkdir(temporaryFolder, { recursive: true, mode: 0o700 }));
+    await removeOldFiles(temporaryFolder, isComparisonFile, clock.now());
+    const targetPath = join(temporaryFolder, `${COMPARED_PREFIX}${randomUUID()}.${WRITERS[request.format].extension}`);
     const { path: after, manifest: now } = await write({ request, caller, targetPath, onProgress: () => {}, signal });
     try {
       if (now.shortfall !== null) throw new ExportError('incomplete', now.shortfall.message);
-      // Rows that came or went with the rights of the caller would look like changes.
-      if (!isOfSameRights(now, manifest)) {
+      // Rows that came or went with the caller's rights would look like changes.
+      if (!hasSameRights(now, manifest)) {
         throw new ExportError(
           'not_comparable',
           'Your rights have changed since. Export it again, and compare that file later.',
@@ -166,12 +166,12 @@ export function createExporter({ work, history, temporaryFolder, log, ...context
       }
       return { asOf: now.asOf, ...(await work.compare({ manifest, before, after }, signal)) };
     } finally {
-      await onDisk(rm(after, { force: true }));
+      await translateDiskErrors(rm(after, { force: true }));
     }
   }
 
   return {
-    suggestFileName: (...asked) => translatingFailures(suggestFileName(...asked)),
+    suggestFileName: (...asked) => translateFailures(suggestFileName(...asked)),
     write: (job) => track(write(job)),
     async run(job) {
       const { path, manifest } = await track(write(job));
@@ -196,22 +196,22 @@ export function createExporter({ work, history, temporaryFolder, log, ...context
   };
 }
 
-/** The name shows that a file lacks rows or is made from a copy. */
-function tellingPath({ shortfall, copyOf, asOf }: WrittenExport, asked: string): string {
-  const path = copyOf === undefined ? asked : copyPath(asked, asOf);
-  return shortfall === null ? path : incompletePath(path);
+/** The name shows that a file lacks rows or comes from a copy. */
+function chooseFinalPath({ shortfall, copyOf, asOf }: WrittenExport, asked: string): string {
+  const path = copyOf === undefined ? asked : getCopyPath(asked, asOf);
+  return shortfall === null ? path : getIncompletePath(path);
 }
 
-/** Begins the name of a file that is made to be compared. */
-const COMPARED = 'compared-';
+/** Prefix of the files that are made for a comparison. */
+const COMPARED_PREFIX = 'compared-';
 
-/** Whether a comparison that was killed may have left the file, whole or in part. */
-function isOfComparison(name: string): boolean {
-  return name.startsWith(COMPARED) || name.startsWith(`.${COMPARED}`);
+/** Whether a killed comparison may have left the file, whole or in part. */
+function isComparisonFile(name: string): boolean {
+  return name.startsWith(COMPARED_PREFIX) || name.startsWith(`.${COMPARED_PREFIX}`);
 }
 
-/** Older manifests only say what the place was called, which changes when a shop is renamed. */
-function isOfSameRights(now: ExportManifest, before: ExportManifest): boolean {
+/** Older manifests only have the name of the place, which changes when a shop is renamed. */
+function hasSameRights(now: ExportManifest, before: ExportManifest): boolean {
   return before.lockedLocationId === undefined
     ? now.place === before.place
     : now.lockedLocationId === before.lockedLocationId;
@@ -223,5 +223,5 @@ function toPastFile({ id, manifest, path }: RecordedExport): RecordedHistory['en
 }
 
 function getOwner(caller: Caller): Pick<MadeExport, 'accountId' | 'userId'> {
-  return { accountId: caller.accountId, userId: recordedUser(caller) };
+  return { accountId: caller.accountId, userId: getRecordedUser(caller) };
 }

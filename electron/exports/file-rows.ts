@@ -10,7 +10,7 @@ import { toLetters } from './writers/xlsx-sheet.ts';
 /** Values in the order of the columns. */
 export type FileRow = readonly CellValue[];
 
-/** Reads the rows that an export wrote. Amounts are numbers, and all else is the text of the file. */
+/** Reads the rows that an export wrote. Amounts are numbers; everything else is the text of the file. */
 export function readFileRows(path: string, { request, columns }: Pick<ExportManifest, 'request' | 'columns'>) {
   const declared = new Map(DECLARATIONS[request.dataset].columns.map(({ id, kind }) => [id, kind]));
   const kinds = columns.map((id) => declared.get(id) ?? 'text');
@@ -37,7 +37,7 @@ async function* readCsv(path: string, separator: ',' | ';', kinds: readonly Colu
   let isHeading = true;
   for await (const line of splitText(createReadStream(path, 'utf8'), '\n')) {
     record += record === '' ? line : `\n${line}`;
-    // A text in quotes may go on after the end of a line.
+    // A quoted text may continue after the end of a line.
     if (record.split('"').length % 2 === 0) continue;
     const texts = Array.from(
       record.matchAll(cells),
@@ -55,7 +55,7 @@ const NUMBER_KINDS: ReadonlySet<ColumnKind> = new Set(['euros', 'unit-price', 'p
 
 function toValue(kind: ColumnKind, text: string): CellValue {
   if (text === '') return null;
-  // A column of numbers may hold words, such as those for a rate that is exempt.
+  // A column of numbers may hold words, such as those for an exempt rate.
   return NUMBER_KINDS.has(kind) && NUMBER.test(text) ? Number(text.replace(',', '.')) : text;
 }
 
@@ -68,7 +68,7 @@ const ZIP_HEADER = { length: 30, nameLengthAt: 26, extraLengthAt: 28 } as const;
 const CELL =
   /<c r="([A-Z]+)\d+" s="\d+"(?: t="inlineStr"><is><t xml:space="preserve">([^<]*)<\/t><\/is>|><v>([^<]*)<\/v>)<\/c>/g;
 
-/** The rows of a list are the first sheet of a workbook of ours, and the first file in its zip. */
+/** The rows of a list are the first sheet of our workbooks, and the first file in the zip. */
 async function* readFirstSheet(path: string, kinds: readonly ColumnKind[]): AsyncGenerator<FileRow> {
   const positions = new Map(kinds.map((_, at) => [toLetters(at), at]));
   const sheet = createInflateRaw().setEncoding('utf8');
@@ -109,7 +109,7 @@ async function findFirstContent(path: string): Promise<number> {
   }
 }
 
-/** `node:readline` takes characters that texts may hold (U+2028) for ends of lines. */
+/** `node:readline` treats characters that texts may hold (U+2028) as line ends. */
 async function* splitText(chunks: AsyncIterable<string>, end: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of chunks) {

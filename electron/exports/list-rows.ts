@@ -1,13 +1,13 @@
 import type { Period } from '../../shared/periods.ts';
 import { isSortedByPurchase, type KeyedListName, type KeyedLists, type Page } from '../platform/platform.ts';
 import type { ExportSource } from './dataset.ts';
-import { drainBatches, drainPages, idOf, splitPeriod } from './drain-pages.ts';
+import { drainBatches, drainPages, getId, splitPeriod } from './drain-pages.ts';
 
-/** A list of the port, and how a platform that does not read it by key gives a page of it. */
+/** A list of the port, and how to read a page of it if the platform does not read it by key. */
 export interface ListToRead<L extends KeyedListName> {
   readonly name: L;
   readonly query: KeyedLists[L]['query'] & { readonly sort?: string };
-  /** Rows that a page holds at most. */
+  /** Maximum number of rows of a page. */
   readonly limit: number;
   readPage(days: Period, start: number, limit: number): Promise<Page<KeyedLists[L]['row']>>;
 }
@@ -15,8 +15,8 @@ export interface ListToRead<L extends KeyedListName> {
 type Rows<L extends KeyedListName> = AsyncGenerator<readonly KeyedLists[L]['row'][]>;
 
 /**
- * All rows of a list of `total` rows, in its order and each once: in batches by key if the platform has them, else page by
- * page. Throws `ExportError` `incomplete` for a list that moves; the caller compares the count with that at the end.
+ * All rows of a list of `total` rows, in its order and each once: in batches by key if the platform has them, otherwise
+ * page by page. Throws `ExportError` `incomplete` for a list that moves. The caller compares the count at the end.
  */
 export async function* readListRows<L extends KeyedListName>(
   source: ExportSource,
@@ -33,20 +33,20 @@ async function* readByKey<L extends KeyedListName>(
 ): Rows<L> {
   const batches = drainBatches((after) => platform.readBatch(caller, name, query, after));
   if (isSortedByPurchase(query)) return yield* batches;
-  // A row may move while it is read, unless the list is in the order of purchase.
+  // A row may move while it is read, unless the list is sorted by purchase.
   const seen = new Set<number>();
   for await (const rows of batches) yield rows.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** In the order of the days a long period is read in parts. */
+/** If the list is sorted by day, a long period is read in parts. */
 async function* readByPage<L extends KeyedListName>({ query, limit, readPage }: ListToRead<L>, total: number): Rows<L> {
   for (const days of isOldestFirst(query) ? splitPeriod(query, total) : [query]) {
-    for await (const { rows } of drainPages((start) => readPage(days, start, limit), { limit, keyOf: idOf }))
+    for await (const { rows } of drainPages((start) => readPage(days, start, limit), { limit, getKey: getId }))
       yield rows;
   }
 }
 
-/** Whether a list is in the order of purchase with the oldest first, as it is without a `sort`. */
+/** Whether a list is sorted by purchase, oldest first, which is the default. */
 export function isOldestFirst({ sort = 'date_purchased' }: { readonly sort?: string }): boolean {
   return sort === 'date_purchased';
 }

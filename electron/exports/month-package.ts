@@ -17,28 +17,28 @@ import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
 import { shortenText } from '../../shared/paper-text.ts';
 import { MIN_DATE, type Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
-import { fillPart, findTarget, onDisk, replaceFile } from './atomic-file.ts';
-import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
-import { recordedUser } from './export-history.ts';
+import { fillPart, findTarget, replaceFile, translateDiskErrors } from './atomic-file.ts';
+import { assertNotCancelled, ExportError, translateFailures } from './export-error.ts';
+import { getRecordedUser } from './export-history.ts';
 import { wrapExportPlatform } from './export-platform.ts';
 import type { DoneExport, Exporter } from './exporter.ts';
-import { fileNameOf, incompletePath } from './file-names.ts';
-import { contentsName, type PackageManifest, packageContents } from './package-contents.ts';
-import { findPackageLocation, monthPeriod, type PackageLocation, packageFileName } from './package-request.ts';
+import { createFileName, getIncompletePath } from './file-names.ts';
+import { createPackageContents, getContentsName, type PackageManifest } from './package-contents.ts';
+import { createPackageFileName, findPackageLocation, getMonthPeriod, type PackageLocation } from './package-request.ts';
 import { type ExportContext, readCompany } from './select-export.ts';
 import { MAX_MANIFEST_TEXT } from './write-export.ts';
-import { zipStream } from './zip.ts';
+import { createZipStream } from './zip.ts';
 
 interface PackageContext extends ExportContext {
   readonly exporter: Pick<Exporter, 'write' | 'recordPackage'>;
-  /** Absolute path of a folder in which nobody else can change what this user makes; made where it does not exist. */
+  /** Absolute path of a folder that only this user can change. It need not exist. */
   readonly temporaryFolder: string;
 }
 
 export interface PackageJob {
   readonly request: MonthRequest;
   readonly caller: Caller;
-  /** The location that is asked for; null for all. */
+  /** The requested location; `null` for all. */
   readonly place: PackageLocation | null;
   /** Absolute; a package that lacks something gets another name in the same folder. */
   readonly targetPath: string;
@@ -55,26 +55,29 @@ interface PeriodPackage extends PackageJob {
 /** In the zip beside the files, for programs. */
 const MANIFEST_NAME = 'manifest.json';
 
-/** Windows lets a file go some time after it was closed. */
+/** Windows may release a file some time after it was closed. */
 const RETRIES = 5;
 
 export interface DonePackage {
   readonly path: string;
   readonly manifest: PackageManifest;
-  /** What the history has of it. */
+  /** Its entry in the history. */
   readonly record: MonthManifest;
 }
 
 export interface RecordedPackage extends DonePackage {
-  /** In the history; null where it is not, or not yet. */
+  /** Id in the history; `null` if it is not there, or not yet. */
   readonly id: number | null;
 }
 
-/** `plan`, `make` and `write` throw `ExportError`, also for a month or location that there is not, and end when the signal is given. */
+/**
+ * `plan`, `make` and `write` throw `ExportError`, also for a month or location that does not exist, and end when the
+ * signal is aborted.
+ */
 export interface MonthPackages {
-  /** The location that is asked for, and a name for the file. */
+  /** The requested location, and a name for the file. */
   plan(request: MonthRequest, caller: Caller, signal: AbortSignal): Promise<MonthPlan>;
-  /** Writes a package that does not come into the history. */
+  /** Writes a package without adding it to the history. */
   make(job: PackageJob): Promise<DonePackage>;
   write(job: PackageJob): Promise<RecordedPackage>;
   /** Reads the report of a package again. `not_comparable` says why it cannot, and what to do. */
@@ -85,24 +88,24 @@ export interface MonthPlan extends Pick<PackageJob, 'place'> {
   readonly fileName: string;
 }
 
-/** Repeats calls that fail in a passing way. */
+/** Repeats calls after temporary failures. */
 export function createMonthPackages(context: PackageContext): MonthPackages {
-  const contextUntil = (signal: AbortSignal) => {
+  const createContext = (signal: AbortSignal) => {
     return { ...context, platform: wrapExportPlatform(context.platform, context.clock, signal) };
   };
 
   return {
     async plan(request, caller, signal) {
-      const { platform, clock } = contextUntil(signal);
+      const { platform, clock } = createContext(signal);
       const place = await findPackageLocation(platform, caller, request.locationId);
-      return { place, fileName: packageFileName(request, titleOf(place, caller), getDateAt(clock.now())) };
+      return { place, fileName: createPackageFileName(request, getTitle(place, caller), getDateAt(clock.now())) };
     },
-    make: (job) => writeMonthPackage(contextUntil(job.signal), job),
+    make: (job) => writeMonthPackage(createContext(job.signal), job),
     async write(job) {
-      const done = await writeMonthPackage(contextUntil(job.signal), job);
+      const done = await writeMonthPackage(createContext(job.signal), job);
       return { ...done, id: await context.exporter.recordPackage(job.caller, done.path, done.record) };
     },
-    compare: (manifest, caller, signal) => comparePackage(contextUntil(signal), manifest, caller),
+    compare: (manifest, caller, signal) => comparePackage(createContext(signal), manifest, caller),
   };
 }
 
@@ -124,24 +127,24 @@ async function comparePackage(
   };
 }
 
-/** Writes a month as one zip, whole or not at all. Throws `ExportError`. Figures that moved are read once more. */
+/** Writes a month as one zip, whole or not at all. Throws `ExportError`. Figures that changed are read once more. */
 async function writeMonthPackage(context: PackageContext, job: PackageJob): Promise<DonePackage> {
-  const period = monthPeriod(job.request.month);
+  const period = getMonthPeriod(job.request.month);
   if (period === null) throw new ExportError('invalid_request', `there is no month ${job.request.month}`);
   const { path } = await findTarget(job.targetPath);
-  await onDisk(access(dirname(path), constants.W_OK));
-  const folder = await onDisk(makeFolder(context.temporaryFolder));
+  await translateDiskErrors(access(dirname(path), constants.W_OK));
+  const folder = await translateDiskErrors(makeFolder(context.temporaryFolder));
   try {
     const asked = { ...job, period };
     const first = await readPackage(context, asked, join(folder, 'first'));
     const reading = first.heldStill ? first : await readPackage(context, asked, join(folder, 'again'));
-    return await pack(context, job, manifestOf(context, asked, reading), reading);
+    return await pack(context, job, createManifest(context, asked, reading), reading);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: RETRIES });
   }
 }
 
-/** Not beside the package: others who can write to that folder could replace the files by links. */
+/** Not beside the package: others who can write to that folder could replace the files with links. */
 async function makeFolder(parent: string): Promise<string> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   return mkdtemp(join(parent, 'tilldesk-package-'));
@@ -154,21 +157,21 @@ async function pack(
   { files, report }: PackageReading,
 ): Promise<DonePackage> {
   const { language } = manifest.request;
-  const zip = zipStream(formatTimestamp(clock.now()).slice(0, LOCAL_TIME_CHARS), async (entries) => {
-    entries.addText(contentsName(language), packageContents(manifest, MANIFEST_NAME));
+  const zip = createZipStream(formatTimestamp(clock.now()).slice(0, LOCAL_TIME_CHARS), async (entries) => {
+    entries.addText(getContentsName(language), createPackageContents(manifest, MANIFEST_NAME));
     for (const { path, manifest: member } of files) {
-      await entries.addStream(member.fileName, contentOf(path));
+      await entries.addStream(member.fileName, readContent(path));
     }
     entries.addText(MANIFEST_NAME, `${JSON.stringify(manifest, null, 2)}\n`);
   });
   const digest = createHash('sha256');
   const onBytes = (chunk: Uint8Array) => {
-    expectNotCancelled(signal);
+    assertNotCancelled(signal);
     digest.update(chunk);
   };
   const fill = (part: string, mode: number | null) => fillPart(part, zip, onBytes, { mode });
-  const pathOf = (_filled: unknown, asked: string) => (manifest.isComplete ? asked : incompletePath(asked));
-  const { filled, path } = await replaceFile(targetPath, fill, { pathOf });
+  const pathOf = (_filled: unknown, asked: string) => (manifest.isComplete ? asked : getIncompletePath(asked));
+  const { filled, path } = await replaceFile(targetPath, fill, { choosePath: pathOf });
   const written = { fileName: basename(path), bytes: filled.bytes, sha256: digest.digest('hex') };
   const lockedLocationId = caller.lockedLocation?.id ?? null;
   const figuresSha256 = digestFigures(report);
@@ -193,8 +196,8 @@ function createRecord(
 /** Such as `2026-10-25T02:30:00`, without the offset. */
 const LOCAL_TIME_CHARS = 19;
 
-/** The bytes of a file, never of what a link at its path leads to; Windows has no such flag. */
-async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
+/** The bytes of a file, never of a link's target. Windows has no such flag. */
+async function* readContent(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
     yield* file.createReadStream({ autoClose: false });
@@ -203,7 +206,7 @@ async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-function manifestOf(
+function createManifest(
   { clock }: PackageContext,
   { request, caller, place, period }: PeriodPackage,
   { report, company, heldStill, files }: PackageReading,
@@ -213,10 +216,10 @@ function manifestOf(
     request,
     account: caller.account,
     company,
-    user: recordedUser(caller) === null ? null : caller.email,
+    user: getRecordedUser(caller) === null ? null : caller.email,
     period,
     isOver: getDateAt(clock.now()) > period.to,
-    place: titleOf(place, caller),
+    place: getTitle(place, caller),
     asOf: report.generated_at,
     heldStill,
     isComplete: heldStill && members.every(({ shortfall }) => shortfall === null),
@@ -236,7 +239,7 @@ async function readPackage(context: PackageContext, asked: PeriodPackage, folder
   await mkdir(folder);
   const before = await readReport(context, asked);
   const files: DoneExport[] = [];
-  for (const { fileName, request } of packageMembers(asked, getDateAt(context.clock.now()))) {
+  for (const { fileName, request } of listPackageMembers(asked, getDateAt(context.clock.now()))) {
     const { caller, signal } = asked;
     const targetPath = join(folder, fileName);
     const onProgress = (progress: ExportProgress) => asked.onProgress(fileName, progress);
@@ -245,8 +248,8 @@ async function readPackage(context: PackageContext, asked: PeriodPackage, folder
     );
   }
   const report = await readReport(context, asked);
-  const { name: company } = await translatingFailures(readCompany(context, asked.caller, asked.request.language));
-  return { company, files, report, heldStill: isDeepStrictEqual(withoutMoment(before), withoutMoment(report)) };
+  const { name: company } = await translateFailures(readCompany(context, asked.caller, asked.request.language));
+  return { company, files, report, heldStill: isDeepStrictEqual(dropTimestamp(before), dropTimestamp(report)) };
 }
 
 function readReport(
@@ -254,10 +257,10 @@ function readReport(
   { caller, request, period }: Pick<PeriodPackage, 'caller' | 'request' | 'period'>,
 ): Promise<FinancialReport> {
   const location = request.locationId === null ? {} : { location_id: [request.locationId] };
-  return translatingFailures(platform.readReport(caller, 'financial', { ...period, ...location }));
+  return translateFailures(platform.readReport(caller, 'financial', { ...period, ...location }));
 }
 
-function withoutMoment<Figures extends { readonly generated_at: string }>({
+function dropTimestamp<Figures extends { readonly generated_at: string }>({
   generated_at: _moment,
   ...figures
 }: Figures): object {
@@ -265,8 +268,8 @@ function withoutMoment<Figures extends { readonly generated_at: string }>({
 }
 
 /**
- * The same for the same figures, in whatever order their names come. Invoices that are paid later move what is not paid now,
- * and the checks of it: they leave the month as it was.
+ * Equal for equal figures, whatever the order of their names. Invoices that are paid later change what is not paid now,
+ * and its checks: they are left out, because the month stays the same.
  */
 function digestFigures({ not_paid_now: _open, checks: _checks, ...lasting }: FinancialReport): string {
   const sortNames = (_name: string, value: unknown) =>
@@ -274,7 +277,7 @@ function digestFigures({ not_paid_now: _open, checks: _checks, ...lasting }: Fin
       ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
       : value;
   return createHash('sha256')
-    .update(JSON.stringify(withoutMoment(lasting), sortNames))
+    .update(JSON.stringify(dropTimestamp(lasting), sortNames))
     .digest('hex');
 }
 
@@ -284,21 +287,25 @@ export interface PackageMember {
 }
 
 /**
- * The journal first: one that cannot be booked ends it early. Files are named in the language of the request, such as
- * `financieel-rapport_2026-10_utrecht.pdf`, so that those of several months and locations can lie together.
+ * The journal comes first: one that cannot be booked ends the package early. Files are named in the language of the
+ * request, such as `financieel-rapport_2026-10_utrecht.pdf`, so that files of several months and locations can be in
+ * one folder.
  */
-function packageMembers(
+function listPackageMembers(
   { request, caller, period, place }: PeriodPackage,
   today: CalendarDate,
 ): readonly PackageMember[] {
   const { month, format, profile, language, locationId } = request;
   const location = locationId === null ? {} : { location_id: String(locationId) };
-  const title = titleOf(place, caller);
+  const title = getTitle(place, caller);
   const member = (
     dataset: ExportRequest['dataset'],
     { form = format, ...asked }: Partial<Pick<ExportRequest, 'filters' | 'columns'>> & { form?: ExportFormat } = {},
   ): PackageMember => ({
-    fileName: fileNameOf([DECLARATIONS[dataset].fileName[language], month, ...(title === null ? [] : [title])], form),
+    fileName: createFileName(
+      [DECLARATIONS[dataset].fileName[language], month, ...(title === null ? [] : [title])],
+      form,
+    ),
     request: {
       ...{ dataset, filters: { ...period, ...location }, format: form, language },
       ...(form === 'csv' && profile && { profile }),
@@ -308,7 +315,7 @@ function packageMembers(
   const lastDay = today < period.to ? today : period.to;
   return [
     member('journal'),
-    // What imports it reads CSV alone.
+    // Programs that import it only read CSV.
     member('journal-snelstart', { form: 'csv' }),
     member('financial-report', { form: 'pdf' }),
     ...(format === 'pdf' ? [] : [member('financial-report')]),
@@ -321,14 +328,14 @@ function packageMembers(
   ];
 }
 
-/** With the day on which one was paid since the end of the month, and the number of the customer instead of the name. */
+/** With the day on which an invoice was paid after the month, and the number of the customer instead of the name. */
 const INVOICE_COLUMNS = [
   ...['order_number', 'date_purchased', 'age', 'value_wt', 'value_ex_wt'],
   ...['paid_since', 'customer_id', 'shop'],
 ];
 
-/** The location that the package is of; null for all. */
-function titleOf(place: PackageLocation | null, { lockedLocation }: Caller): string | null {
+/** The location of the package; `null` for all. */
+function getTitle(place: PackageLocation | null, { lockedLocation }: Caller): string | null {
   const title = place?.title ?? lockedLocation?.title ?? null;
   return title === null ? null : shortenText(title, MAX_MANIFEST_TEXT);
 }

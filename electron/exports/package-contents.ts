@@ -6,34 +6,34 @@ import type { Period } from '../../shared/periods.ts';
 import { REPORT_LABELS } from '../../shared/report-labels.ts';
 import { formatUnknownNote } from '../../shared/unknown-figures.ts';
 import { alignColumns } from '../base/text-table.ts';
-import { dayText, periodText } from './writers/pdf-text.ts';
-import { shortfallMessage } from './writers/writer.ts';
+import { formatDayText, formatPeriodText } from './writers/pdf-text.ts';
+import { getShortfallMessage } from './writers/writer.ts';
 
-/** What a package is: lies in it as `manifest.json`. */
+/** Describes a package. It is in the zip as `manifest.json`. */
 export interface PackageManifest {
   readonly request: MonthRequest;
   readonly account: string;
-  /** As files of it are headed. */
+  /** As in the heads of its files. */
   readonly company: string;
-  /** E-mail address of the user who requested it; null for the operator of the computer. */
+  /** E-mail address of the user who requested it; `null` for the operator of the computer. */
   readonly user: string | null;
   readonly period: Period;
-  /** False while the month still goes on: then its figures will change. */
+  /** False while the month is in progress: its figures will still change. */
   readonly isOver: boolean;
-  /** Location; null for all. */
+  /** Location; `null` for all. */
   readonly place: string | null;
-  /** RFC 3339, of when the figures of the report are. */
+  /** RFC 3339, the time of the report's figures. */
   readonly asOf: string;
   /** Whether the report was the same before and after the files were read. */
   readonly heldStill: boolean;
-  /** False where the figures moved or a file lacks rows: then the name says INCOMPLETE. */
+  /** False if the figures moved or a file lacks rows. The name then says INCOMPLETE. */
   readonly isComplete: boolean;
   readonly checks: FinancialReport['checks'];
   readonly members: readonly ExportManifest[];
 }
 
-/** Of the list of contents in a package. */
-export function contentsName(language: Language): string {
+/** File name of the list of contents in a package. */
+export function getContentsName(language: Language): string {
   return language === 'nl' ? 'inhoud.txt' : 'contents.txt';
 }
 
@@ -79,33 +79,42 @@ const FORMS: Readonly<Record<Exclude<ExportFormat, 'csv'> | `csv-${CsvProfile}`,
   jsonl: { nl: 'JSON-regels', en: 'JSON lines' },
 };
 
-/** Notepad of older Windows takes a text without the mark for one of another encoding. */
+/** Notepad of older Windows reads a text without the mark in another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What lies in a package and whether its figures agree, for people: a text that every computer opens. */
-export function packageContents(manifest: PackageManifest, manifestName: string): string {
+/** Tells people what is in a package and whether its figures agree, as a text that every computer opens. */
+export function createPackageContents(manifest: PackageManifest, manifestName: string): string {
   const { language } = manifest.request;
   const label = (name: keyof typeof LABELS) => LABELS[name][language];
-  const notes = notesOf(manifest, language);
+  const notes = listNotes(manifest, language);
   const lines = [
-    `${label('title')} ${periodText(manifest.period, language)}`,
+    `${label('title')} ${formatPeriodText(manifest.period, language)}`,
     '',
-    ...alignColumns(headRows(manifest)),
+    ...alignColumns(createHeadRows(manifest)),
     ...(manifest.isOver ? [] : ['', label('goesOn')]),
-    ...heading(label('files')),
+    ...createHeading(label('files')),
     ...alignColumns([
       [label('file'), label('what'), label('rows'), label('complete')],
-      ...manifest.members.map((member) => memberRow(member, language)),
+      ...manifest.members.map((member) => createMemberRow(member, language)),
       [manifestName, label('programs')],
     ]),
-    ...(notes.length === 0 ? [] : [...heading(label('notes')), ...notes]),
-    ...heading(label('checks')),
-    ...checkLines(manifest, language),
+    ...(notes.length === 0 ? [] : [...createHeading(label('notes')), ...notes]),
+    ...createHeading(label('checks')),
+    ...createCheckLines(manifest, language),
   ];
   return `${BYTE_ORDER_MARK}${lines.map((line) => `${line}\r\n`).join('')}`;
 }
 
-function headRows({ request, company, account, place, period, asOf, heldStill, isComplete }: PackageManifest): Cells[] {
+function createHeadRows({
+  request,
+  company,
+  account,
+  place,
+  period,
+  asOf,
+  heldStill,
+  isComplete,
+}: PackageManifest): Cells[] {
   const { language } = request;
   const label = (name: keyof typeof LABELS) => LABELS[name][language];
   const incomplete = label(heldStill ? 'lacking' : 'moved');
@@ -113,21 +122,21 @@ function headRows({ request, company, account, place, period, asOf, heldStill, i
     [`${label('company')}:`, company],
     [`${label('account')}:`, account],
     [`${label('place')}:`, place ?? label('everywhere')],
-    [`${label('period')}:`, periodText(period, language)],
-    [`${label('asOf')}:`, dayText(asOf.slice(0, 19).replace('T', ' '), language)],
+    [`${label('period')}:`, formatPeriodText(period, language)],
+    [`${label('asOf')}:`, formatDayText(asOf.slice(0, 19).replace('T', ' '), language)],
     [`${label('complete')}:`, isComplete ? label('yes') : incomplete],
   ];
 }
 
-function memberRow({ fileName, request, rows, shortfall }: ExportManifest, language: Language): Cells {
+function createMemberRow({ fileName, request, rows, shortfall }: ExportManifest, language: Language): Cells {
   const { dataset, format, profile = 'excel' } = request;
   const form = FORMS[format === 'csv' ? (`csv-${profile}` as const) : format][language];
-  const isComplete = shortfall === null ? LABELS.yes[language] : shortfallMessage(shortfall, language);
+  const isComplete = shortfall === null ? LABELS.yes[language] : getShortfallMessage(shortfall, language);
   return [fileName, `${DECLARATIONS[dataset].title[language]} (${form})`, String(rows), isComplete];
 }
 
-/** What is to be known of single files, and of what the platform does not know. */
-function notesOf({ members }: PackageManifest, language: Language): string[] {
+/** Notes on single files, and on what the platform does not know. */
+function listNotes({ members }: PackageManifest, language: Language): string[] {
   const unknown = [...new Set(members.flatMap((member) => member.unknown ?? []))];
   return [
     ...members.flatMap(({ fileName, note }) => (note === undefined ? [] : [`${fileName}: ${note}`])),
@@ -135,20 +144,20 @@ function notesOf({ members }: PackageManifest, language: Language): string[] {
   ];
 }
 
-function checkLines({ checks }: PackageManifest, language: Language): string[] {
+function createCheckLines({ checks }: PackageManifest, language: Language): string[] {
   const { checks: names, outcomes, sides } = REPORT_LABELS[language];
   const euros = new Intl.NumberFormat(language === 'nl' ? 'nl-NL' : 'en-GB', { style: 'currency', currency: 'EUR' });
-  const sidesOf = ({ left, right, difference }: PackageManifest['checks'][number]) =>
+  const formatSides = ({ left, right, difference }: PackageManifest['checks'][number]) =>
     `: ${euros.format(left)} ${sides.left}, ${euros.format(right)} ${sides.right} (${euros.format(difference)})`;
   return alignColumns(
     checks.map((check) => [
       check.holds ? outcomes.holds : outcomes.differs.toUpperCase(),
-      `${names[check.name]}${check.holds ? '' : sidesOf(check)}`,
+      `${names[check.name]}${check.holds ? '' : formatSides(check)}`,
     ]),
   );
 }
 
-function heading(title: string): string[] {
+function createHeading(title: string): string[] {
   return ['', '', title, '-'.repeat(title.length)];
 }
 

@@ -3,19 +3,19 @@ import type { MonthRequest } from '../../shared/contract/exports.ts';
 import type { LocalizedText } from '../../shared/contract/language.ts';
 import { isSelectable, type Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
-import { ExportError, translatingFailures } from './export-error.ts';
+import { ExportError, translateFailures } from './export-error.ts';
 import type { ExportPlatform } from './export-platform.ts';
-import { fileNameOf } from './file-names.ts';
+import { createFileName } from './file-names.ts';
 
 const MONTH_FORM = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-const LONGEST_MONTH = 31;
+const MAX_MONTH_DAYS = 31;
 
-/** First and last day of a month such as `2026-10`; null for what is none. */
-export function monthPeriod(month: string): Period | null {
+/** First and last day of a month such as `2026-10`; `null` if it is not a month. */
+export function getMonthPeriod(month: string): Period | null {
   if (!MONTH_FORM.test(month)) return null;
   const from = `${month}-01`;
-  const inNext = addDays(from, LONGEST_MONTH);
+  const inNext = addDays(from, MAX_MONTH_DAYS);
   const period = { from, to: addDays(`${inNext.slice(0, 7)}-01`, -1) };
   return isSelectable(period) ? period : null;
 }
@@ -24,13 +24,13 @@ export interface PackageLocation {
   readonly title: string;
 }
 
-/** The location that is asked for; null for all. Throws `ExportError`. */
+/** The requested location; `null` for all. Throws `ExportError`. */
 export function findPackageLocation(
   platform: ExportPlatform,
   caller: Caller,
   locationId: number | null,
 ): Promise<PackageLocation | null> {
-  return translatingFailures(readPlace(platform, caller, locationId));
+  return translateFailures(readPlace(platform, caller, locationId));
 }
 
 async function readPlace(
@@ -49,13 +49,16 @@ const MONTH_PACKAGE: LocalizedText = { nl: 'maandpakket', en: 'month-package' };
 
 const UNTIL: LocalizedText = { nl: 'tot en met', en: 'until' };
 
-/** `maandpakket_2026-10_utrecht_xlsx.zip`, or `…_2026-11_tot-en-met-2026-11-21_xlsx.zip` of a month that goes on `today`. */
-export function packageFileName(
+/**
+ * `maandpakket_2026-10_utrecht_xlsx.zip`, or `…_2026-11_tot-en-met-2026-11-21_xlsx.zip` for a month that is in progress
+ * `today`.
+ */
+export function createPackageFileName(
   { month, language, format }: Pick<MonthRequest, 'month' | 'language' | 'format'>,
   place: string | null,
   today: CalendarDate,
 ): string {
   const goesOn = today.startsWith(month);
   const until = goesOn ? [`${UNTIL[language]} ${today}`] : [];
-  return fileNameOf([MONTH_PACKAGE[language], month, ...until, ...(place === null ? [] : [place]), format], 'zip');
+  return createFileName([MONTH_PACKAGE[language], month, ...until, ...(place === null ? [] : [place]), format], 'zip');
 }

@@ -4,8 +4,8 @@ import { type Amount, fromEuros, HALF_CENT, toEuros } from '../../shared/money.t
 import type { ExportRow, ExportSource } from './dataset.ts';
 
 /**
- * Adds up the columns that have a sum, exactly: in whole numbers of 1/10 000 euro or piece. `compared` names
- * columns that have none in a file, and are added up to compare the rows with the sums of the platform. Rows in another
+ * Adds up the columns that have a sum, exactly: in whole numbers of 1/10 000 euro or piece. `compared` names columns
+ * without a sum in the file, which are added up to compare the rows with the sums of the platform. Rows in another
  * currency are left out.
  */
 export function createRunningSums(columns: readonly DatasetColumn[], compared: readonly string[] = []) {
@@ -14,29 +14,29 @@ export function createRunningSums(columns: readonly DatasetColumn[], compared: r
     .map(({ id, unknownFigure = null }) => ({ id, unknownFigure, sum: 0, isUnknown: false }));
 
   return {
-    /** Throws `RangeError` for a value that is no amount or quantity, and for sums too large to be exact. */
+    /** Throws `RangeError` for a value that is not an amount or quantity, and for sums too large to be exact. */
     add(rows: readonly ExportRow[]): void {
       for (const row of rows) {
         if (isInOtherCurrency(row)) continue;
         for (const entry of sums) {
           const value = row[entry.id];
-          if (typeof value === 'number') entry.sum = expectExact(entry.sum + fromEuros(value));
+          if (typeof value === 'number') entry.sum = assertExact(entry.sum + fromEuros(value));
           else if (entry.unknownFigure !== null) entry.isUnknown = true;
         }
       }
     },
-    /** Decimal numbers by id of the column; null where a row has a value that is not known. */
+    /** Decimal numbers by id of the column; `null` if a row has an unknown value. */
     read(): Readonly<Record<string, number | null>> {
       return Object.fromEntries(sums.map(({ id, sum, isUnknown }) => [id, isUnknown ? null : toEuros(sum)]));
     },
-    /** What the platform did not know in one of the rows, each name once. */
-    unknown(): readonly UnknownColumn[] {
+    /** What the platform did not know in any of the rows, each name once. */
+    listUnknown(): readonly UnknownColumn[] {
       return [...new Set(sums.flatMap(({ isUnknown, unknownFigure }) => (isUnknown ? (unknownFigure ?? []) : [])))];
     },
   };
 }
 
-/** By how much each figure of the platform may be off: 0, or half a cent if it rounds each one by itself. */
+/** How far each figure of the platform may be off: 0, or half a cent if it rounds each one separately. */
 export async function readRounding({ platform, caller }: Pick<ExportSource, 'platform' | 'caller'>): Promise<Amount> {
   const { roundsRows = false } = await platform.getCapabilities(caller);
   return roundsRows ? HALF_CENT : 0;
@@ -44,21 +44,21 @@ export async function readRounding({ platform, caller }: Pick<ExportSource, 'pla
 
 type Sums = Readonly<Record<string, number | null>>;
 
-/** Whether so many rows add up to the sums of the platform. */
-export async function areSums(
+/** Whether the rows add up to the sums of the platform. */
+export async function matchSums(
   source: Pick<ExportSource, 'platform' | 'caller'>,
   { rows, sums, expected }: { readonly rows: number; readonly sums: Sums; readonly expected: Sums },
 ): Promise<boolean> {
   const tolerance = rows * (await readRounding(source));
   return Object.entries(expected).every(([id, sum]) => {
     const own = sums[id] ?? null;
-    // Of no rows nobody can tell whether a figure is known.
+    // Without rows it is unclear whether a figure is known.
     if (own === null || sum === null) return !own && sum === null;
     return Math.abs(fromEuros(own) - fromEuros(sum)) <= (id === 'quantity' ? 0 : tolerance);
   });
 }
 
-function expectExact(sum: number): number {
+function assertExact(sum: number): number {
   if (!Number.isSafeInteger(sum)) throw new RangeError(`a sum is too large to be exact: ${sum}`);
   return sum;
 }

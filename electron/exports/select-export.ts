@@ -10,7 +10,7 @@ import { PlatformError } from '../platform/platform-error.ts';
 import type { CompanyNameReader, Dataset, LedgerReader, Selection, TextFilters } from './dataset.ts';
 import { SOURCES } from './datasets/registry.ts';
 import { ExportError } from './export-error.ts';
-import { type ExportPlatform, noteAnswerAges } from './export-platform.ts';
+import { type ExportPlatform, trackAnswerAges } from './export-platform.ts';
 import { PDF_LABELS } from './writers/pdf-text.ts';
 
 export interface ExportContext {
@@ -22,9 +22,9 @@ export interface ExportContext {
 
 interface Company {
   readonly name: string;
-  /** The names of all its shops that the caller sees. */
+  /** The names of all its shops that the caller may see. */
   readonly shops: readonly string[];
-  /** Its figures are invented: nobody shall take them for real ones. */
+  /** Its figures are invented, and nobody must take them for real ones. */
   readonly isDemo: boolean;
 }
 
@@ -32,31 +32,31 @@ export interface SelectedExport {
   readonly dataset: Dataset;
   readonly columns: readonly DatasetColumn[];
   readonly selection: Selection;
-  /** Of the oldest answer so far; null where the platform gave them all as they were asked for. */
+  /** The age of the oldest answer so far; `null` if none came from a copy. */
   age(): AnswerAge | null;
-  /** What paper says of the company; its age is none of the rows. */
+  /** What paper says about the company. Its age does not count for the rows. */
   readCompany(): Promise<Company>;
   readFilters(): Promise<Pick<ExportManifest, 'filtersIn'>>;
 }
 
-/** What a copy of the catalog holds. Any other export fails while the platform is away. */
-const OF_CATALOG: ReadonlySet<ExportRequest['dataset']> = new Set(['price-list', 'price-tiers', 'catalog']);
+/** Datasets that a copy of the catalog can answer. Any other export fails while the platform is unreachable. */
+const CATALOG_DATASETS: ReadonlySet<ExportRequest['dataset']> = new Set(['price-list', 'price-tiers', 'catalog']);
 
-/** What a request asks for, not read yet. Throws `ExportError` `invalid_request` where it cannot be taken. */
+/** Resolves a request, without reading its rows. Throws `ExportError` `invalid_request` if it cannot be exported. */
 export async function selectExport(
   { platform, ledgers, companyName: ownName, clock }: ExportContext,
   { dataset: name, columns, filters, format, profile, language }: ExportRequest,
   caller: Caller,
 ): Promise<SelectedExport> {
   const dataset = SOURCES[name];
-  const named = columns && namedColumns(dataset.declaration, columns);
-  const dated = noteAnswerAges(platform);
-  const answering = OF_CATALOG.has(name) ? dated.platform : platform;
+  const named = columns && getNamedColumns(dataset.declaration, columns);
+  const dated = trackAnswerAges(platform);
+  const answering = CATALOG_DATASETS.has(name) ? dated.platform : platform;
   const isForPrograms = format === 'jsonl' || (format === 'csv' && profile === 'data');
   const source = { platform: answering, ledgers, caller, language, today: getDateAt(clock.now()), isForPrograms };
-  const asked = format === 'pdf' && OF_CATALOG.has(name) ? sortedByTitle(filters) : filters;
+  const asked = format === 'pdf' && CATALOG_DATASETS.has(name) ? sortByTitle(filters) : filters;
   const selection = await dataset.select(source, asked);
-  const chosen = named ?? usualColumns(dataset.declaration, selection);
+  const chosen = named ?? getDefaultColumns(dataset.declaration, selection);
   const ofCompany = () => readCompany({ platform, companyName: ownName }, caller, language);
   const filtersIn = async (other: Language) =>
     other === language ? selection.filters : (await dataset.select({ ...source, language: other }, asked)).filters;
@@ -66,14 +66,14 @@ export async function selectExport(
 }
 
 /**
- * As the page of the catalog has it: paper is looked up by title and cannot be sorted. Other files may be long, and are read
- * fastest in the order of the platform.
+ * Sorted as on the page of the catalog: readers look up a title on paper, and cannot sort it. Other files may be long,
+ * and are read fastest in the order of the platform.
  */
-function sortedByTitle(filters: TextFilters): TextFilters {
+function sortByTitle(filters: TextFilters): TextFilters {
   return filters.q ? filters : { sort: 'title', ...filters };
 }
 
-/** By the name in the settings, else as its shops or the account name it. A demo shop says so. */
+/** Named as in the settings, otherwise by its shops or the account. A demo shop says so. */
 export async function readCompany(
   { platform, companyName: readOwn }: Pick<ExportContext, 'platform' | 'companyName'>,
   caller: Caller,
@@ -95,22 +95,22 @@ async function readShopNames(platform: ExportPlatform, caller: Caller): Promise<
   }
 }
 
-function usualColumns(
+function getDefaultColumns(
   { columns }: DatasetDeclaration,
   { shown = [] }: Pick<Selection, 'shown'>,
 ): readonly DatasetColumn[] {
   return columns.filter(({ id, isShown }) => isShown || shown.includes(id));
 }
 
-function namedColumns(dataset: DatasetDeclaration, asked: readonly string[]): readonly DatasetColumn[] {
-  const chosen = asked.map((id) => columnOf(dataset, id));
+function getNamedColumns(dataset: DatasetDeclaration, asked: readonly string[]): readonly DatasetColumn[] {
+  const chosen = asked.map((id) => getColumn(dataset, id));
   if (new Set(chosen).size < chosen.length) {
     throw new ExportError('invalid_request', 'a column is named more than once');
   }
   return chosen;
 }
 
-function columnOf(dataset: DatasetDeclaration, id: string): DatasetColumn {
+function getColumn(dataset: DatasetDeclaration, id: string): DatasetColumn {
   const column = dataset.columns.find((candidate) => candidate.id === id);
   if (!column) throw new ExportError('invalid_request', `there is no column ${id}`);
   return column;

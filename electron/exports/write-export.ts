@@ -16,8 +16,8 @@ import { PlatformError } from '../platform/platform-error.ts';
 import { type FilledPart, fillPart, removePart } from './atomic-file.ts';
 import { isComparable } from './compare-files.ts';
 import type { ExportRow, FurtherTotals, PaperTable, Selection } from './dataset.ts';
-import { expectComplete } from './drain-pages.ts';
-import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
+import { assertComplete } from './drain-pages.ts';
+import { assertNotCancelled, ExportError, translateFailures } from './export-error.ts';
 import { createRunningSums } from './running-sums.ts';
 import { type ExportContext, type SelectedExport, selectExport } from './select-export.ts';
 import { WRITERS } from './writers/registry.ts';
@@ -27,15 +27,15 @@ export interface WrittenExport
   extends Omit<ExportManifest, 'request' | 'fileName' | 'account' | 'user' | 'lockedLocationId'>,
     FilledPart {}
 
-/** Plain values, because it may go to a thread. */
+/** Plain values, because it may be sent to a worker. */
 export interface PartRequest {
   readonly request: ExportRequest;
   readonly caller: Caller;
   /** Path of a file that does not exist yet. */
   readonly part: string;
-  /** Permissions of the file that it will replace; null where there is none. */
+  /** Permissions of the file that it will replace; `null` if there is none. */
   readonly mode: number | null;
-  /** True for a digest of the rows in the manifest, also of a file that can be read back. */
+  /** Whether the manifest gets a digest of the rows, even for a file that can be read back. */
   readonly hasContentDigest?: boolean | undefined;
 }
 
@@ -45,8 +45,8 @@ interface Course {
 }
 
 /**
- * Writes the selected rows to the part file. Rows that changed meanwhile are read once more; if that fails too, `shortfall`
- * reports it. The caller removes the part when this throws.
+ * Writes the selected rows to the part file. Rows that changed meanwhile are read once more; if that fails too,
+ * `shortfall` reports it. The caller removes the part file if this throws.
  */
 export function writeExport(
   context: ExportContext,
@@ -54,12 +54,12 @@ export function writeExport(
   onProgress: ReportProgress,
   signal: AbortSignal,
 ): Promise<WrittenExport> {
-  return translatingFailures(writeRows(context, asked, { onProgress, signal }));
+  return translateFailures(writeRows(context, asked, { onProgress, signal }));
 }
 
 async function writeRows(context: ExportContext, asked: PartRequest, course: Course): Promise<WrittenExport> {
   const selected = await selectExport(context, asked.request, asked.caller);
-  // Of all formats only paper and workbooks name it.
+  // Only paper and workbooks name the company.
   const isNamed = asked.request.format === 'pdf' || asked.request.format === 'xlsx';
   const { name: company, ...ofCompany } = isNamed ? await selected.readCompany() : NOT_NAMED;
   const named = { ...selected, company, ...ofCompany, filtersIn: await selected.readFilters() };
@@ -92,18 +92,18 @@ async function writeOnce(
   const { columns, selection, age } = selected;
   const writer = WRITERS[asked.request.format];
   const startedAt = formatTimestamp(clock.now());
-  const document = documentOf(asked, selected, startedAt);
+  const document = createDocument(asked, selected, startedAt);
   const reading = startReading({ selection, columns, writer, phase, startedAt, age, onProgress });
   const digest = createHash('sha256');
-  // Columns that were asked for by name are printed as such.
+  // Columns that were chosen by name are printed as they are.
   const end = () => ({ ...reading.end(), ...(asked.request.columns && { paper: null, sheets: null }) });
   const content = asked.hasContentDigest || !isComparable(asked.request) ? createHash('sha256') : null;
   const batches = content === null ? reading.batches() : digestRows(reading.batches(), columns, content);
   const chunks = writer.write(document, batches, end);
-  const mode = modeFor(columns, asked.mode);
+  const mode = chooseMode(columns, asked.mode);
   const onBytes = (chunk: Uint8Array) => {
-    // A document may be drawn long after its last row was read.
-    expectNotCancelled(signal);
+    // Drawing a document may take long after its last row was read.
+    assertNotCancelled(signal);
     digest.update(chunk);
   };
   const { bytes, file } = await fillPart(asked.part, chunks, onBytes, { mode });
@@ -118,14 +118,14 @@ async function writeOnce(
   };
   const { filtersIn } = selected.filtersIn;
   const named = {
-    ...{ place: place === null ? null : shortenText(place, MAX_MANIFEST_TEXT), filters: shortNames(filters) },
-    ...(filtersIn && { filtersIn: { nl: shortNames(filtersIn.nl), en: shortNames(filtersIn.en) } }),
+    ...{ place: place === null ? null : shortenText(place, MAX_MANIFEST_TEXT), filters: shortenNames(filters) },
+    ...(filtersIn && { filtersIn: { nl: shortenNames(filtersIn.nl), en: shortenNames(filtersIn.en) } }),
   };
   const selecting = { period, ...(compared && { compared }), ...named };
   return { columns: columns.map(({ id }) => id), ...selecting, ...figures, ...written };
 }
 
-/** Passes the rows on. Those that say when they were read do not count. */
+/** Passes the rows on. Rows that say when they were read are left out of the digest. */
 async function* digestRows(
   batches: AsyncIterable<readonly ExportRow[]>,
   columns: readonly DatasetColumn[],
@@ -138,14 +138,14 @@ async function* digestRows(
   }
 }
 
-/** UTF-16 code units. The history is read with many manifests at once. */
+/** UTF-16 code units. The history reads many manifests at once. */
 export const MAX_MANIFEST_TEXT = 500;
 
-function shortNames(filters: readonly NamedFilter[]): readonly NamedFilter[] {
+function shortenNames(filters: readonly NamedFilter[]): readonly NamedFilter[] {
   return filters.map((filter) => ({ ...filter, value: shortenText(filter.value, MAX_MANIFEST_TEXT) }));
 }
 
-/** Only a key that was made without personal data reads null here: a blank column would look like unknown customers. */
+/** Only a key without personal data reads null here: a blank column would look like unknown customers. */
 function refuseHiddenPeople(columns: readonly DatasetColumn[], rows: readonly ExportRow[]): void {
   const hidden = columns.find(({ id, isPersonal }) => isPersonal && rows.some((row) => row[id] === null));
   if (!hidden) return;
@@ -153,15 +153,17 @@ function refuseHiddenPeople(columns: readonly DatasetColumn[], rows: readonly Ex
   throw new ExportError('invalid_request', message);
 }
 
-const OWNER_ALONE = 0o600;
+const OWNER_ONLY = 0o600;
 
-/** The permissions of the file: personal data is for the owner alone, whatever file is replaced (`replaced`). */
-function modeFor(columns: readonly DatasetColumn[], replaced: number | null): number | null {
+/**
+ * The permissions of the file: personal data is only for the owner, whatever the permissions of the `replaced` file.
+ */
+function chooseMode(columns: readonly DatasetColumn[], replaced: number | null): number | null {
   if (!columns.some(({ isPersonal }) => isPersonal)) return replaced;
-  return replaced === null ? OWNER_ALONE : replaced & OWNER_ALONE;
+  return replaced === null ? OWNER_ONLY : replaced & OWNER_ONLY;
 }
 
-function documentOf(
+function createDocument(
   { request }: PartRequest,
   { dataset: { declaration }, columns, selection, company, shops, isDemo }: NamedExport,
   asOf: string,
@@ -172,13 +174,13 @@ function documentOf(
   const headed = columns.map((column) => ({ ...column, heading: selection.headings?.[column.id] ?? column.heading }));
   const named = { title: title[language], counted: counted?.[language] ?? null };
   const table = { ...named, language, profile, columns: headed, sectionColumn, isForImport };
-  const hasChosenColumns = request.columns !== undefined && !areUsual(declaration.columns, columns);
+  const hasChosenColumns = request.columns !== undefined && !areDefault(declaration.columns, columns);
   const hidesPeople = request.columns === undefined && declaration.columns.some(({ isPersonal }) => isPersonal);
   return { ...table, hasChosenColumns, company, shops, isDemo, hidesPeople, place, period, day, filters, fixed, asOf };
 }
 
-/** Who asks for personal data beside the columns that are shown has named none of these. */
-function areUsual(declared: readonly DatasetColumn[], asked: readonly DatasetColumn[]): boolean {
+/** Somebody who adds personal data to the shown columns has not chosen any of these. */
+function areDefault(declared: readonly DatasetColumn[], asked: readonly DatasetColumn[]): boolean {
   const ids = new Set(asked.map(({ id }) => id));
   return declared.every(({ id, isShown, isPersonal }) => ids.has(id) === (isShown || isPersonal));
 }
@@ -190,14 +192,14 @@ export interface ReadingOptions {
   readonly columns: readonly DatasetColumn[];
   readonly writer: Writer;
   readonly phase: ExportPhase;
-  /** RFC 3339, of now. */
+  /** RFC 3339, the current time. */
   readonly startedAt: string;
-  /** The age of the oldest answer that came from a copy; null for none. */
+  /** The age of the oldest answer that came from a copy; `null` for none. */
   readonly age: () => AnswerAge | null;
   readonly onProgress: ReportProgress;
 }
 
-/** Reads the selected rows and counts them: rows, sums and shortfall. */
+/** Reads the selected rows, and tracks their number, sums and shortfall. */
 export function startReading(options: ReadingOptions) {
   const { selection, columns, writer, phase, age, onProgress } = options;
   const sums = createRunningSums(columns);
@@ -212,7 +214,7 @@ export function startReading(options: ReadingOptions) {
   let totals: FurtherTotals | null = null;
   let isAtEnd = false;
 
-  /** The rows, to be read once. Ends early where some cannot be read, which `end` reports. */
+  /** The rows, to be read once. Ends early if some cannot be read, which `end` reports. */
   async function* batches(): AsyncGenerator<readonly ExportRow[]> {
     try {
       for await (const batch of selection.read()) {
@@ -230,20 +232,20 @@ export function startReading(options: ReadingOptions) {
         if (batch.rows.length > 0) yield batch.rows;
         onProgress({ phase, rows, total });
       }
-      if (total !== null) expectComplete(rows, total);
+      if (total !== null) assertComplete(rows, total);
     } catch (error) {
-      shortfall = shortfallOf(error, rows);
+      shortfall = toShortfall(error, rows);
       if (shortfall === null) throw error;
     }
     isAtEnd = true;
   }
 
-  /** Throws unless `batches` has come to its end: a writer that leaves out rows would make a short file unnoticed. */
+  /** Throws unless `batches` was read to its end: a writer that skips rows would make a short file unnoticed. */
   function end(): DocumentEnd & { readonly total: number | null } {
-    if (!isAtEnd) throw new Error('the rows were not taken to their end');
+    if (!isAtEnd) throw new Error('the rows were not read to their end');
     const { fetchedAt } = age() ?? { fetchedAt: Number.POSITIVE_INFINITY };
     const oldest = fetchedAt < Date.parse(asOf) ? formatTimestamp(fetchedAt) : asOf;
-    const notKnown = [...new Set([...unknown, ...sums.unknown()])];
+    const notKnown = [...new Set([...unknown, ...sums.listUnknown()])];
     return {
       rows,
       total,
@@ -261,8 +263,8 @@ export function startReading(options: ReadingOptions) {
   return { batches, end };
 }
 
-/** Null for what is no lack of rows, and for a platform that failed before it gave any. */
-function shortfallOf(error: unknown, rows: number): Shortfall | null {
+/** `null` for an error that is not a lack of rows, and for a platform that failed before it gave any. */
+function toShortfall(error: unknown, rows: number): Shortfall | null {
   if (error instanceof ExportError && error.code === 'incomplete') {
     return { kind: 'moved', message: error.message };
   }

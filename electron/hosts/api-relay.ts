@@ -7,41 +7,41 @@ import { BridgeError } from '../bridge/bridge-errors.ts';
 import type { UiCore } from '../bridge/host.ts';
 
 /** The headers of the API that the page gets. */
-const ANSWERED_HEADERS = ['content-type', 'x-request-id', 'retry-after', 'age', 'cache-status'];
+const RELAYED_HEADERS = ['content-type', 'x-request-id', 'retry-after', 'age', 'cache-status'];
 
 /**
- * Sends a request of the page to the API: any read, and any write but a sign-in. Only the header `Idempotency-Key` of the
- * page goes along, and no cookie comes back. The host has to check the origin of the request before.
+ * Sends a request of the page to the API: any read, and any write except a sign-in. Of the page's headers only
+ * `Idempotency-Key` is passed on, and no cookie is returned. The host must check the origin of the request first.
  */
 export async function relayApiCall(core: UiCore, request: PageRequest): Promise<RelayedAnswer> {
   const refusal = refusePageRequest(request);
   if (refusal) return refusal;
   try {
-    const call = isRead(request) ? readOf(request) : writeOf(request);
+    const call = isRead(request) ? toRead(request) : toWrite(request);
     const { status, headers, body } = await core.send(call, request.header(SESSION_ID_HEADER));
-    return { status, headers: listed(ANSWERED_HEADERS, (name) => headers.get(name)), body };
+    return { status, headers: pickHeaders(RELAYED_HEADERS, (name) => headers.get(name)), body };
   } catch (error) {
-    if (error instanceof ApiFailure) return relayedError(503, 'Service Unavailable', error.message);
+    if (error instanceof ApiFailure) return createRelayedError(503, 'Service Unavailable', error.message);
     if (error instanceof BridgeError && error.failure.code === 'other-session') {
-      return relayedError(409, 'Conflict', error.message, { [SESSION_ID_HEADER]: OTHER_SESSION });
+      return createRelayedError(409, 'Conflict', error.message, { [SESSION_ID_HEADER]: OTHER_SESSION });
     }
     throw error;
   }
 }
 
-/** Ends when the page gives it up. A write does not: what a page sends before it closes is still saved. */
-function readOf({ target, signal }: PageRequest): ApiRequest {
+/** A read ends when the page gives it up. A write does not: what a page sends before it closes is still saved. */
+function toRead({ target, signal }: PageRequest): ApiRequest {
   return { method: 'GET', path: target, ...(signal && { signal }) };
 }
 
-function writeOf({ method, target, header, body }: PageRequest): ApiRequest {
-  const headers = listed(['idempotency-key'], header);
+function toWrite({ method, target, header, body }: PageRequest): ApiRequest {
+  const headers = pickHeaders(['idempotency-key'], header);
   if (body.length === 0) return { method, path: target, headers };
   const typed = { ...headers, 'content-type': 'application/json' };
   return { method, path: target, headers: typed, body: new Uint8Array(body) };
 }
 
-function listed(names: readonly string[], read: (name: string) => string | null): Record<string, string> {
+function pickHeaders(names: readonly string[], read: (name: string) => string | null): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = read(name);
@@ -59,31 +59,31 @@ const PLAIN_PATH = /^\/api(\/[\w-]+)+$/;
 
 const SIGN_IN_PATHS = '/api/auth/';
 
-/** The refusal of a request that the page may not make; null for one that it may. */
+/** The refusal of a request that the page may not make; `null` for one that it may. */
 function refusePageRequest(request: PageRequest): RelayedAnswer | null {
   const { target, method, body } = request;
-  if (!staysInApi(target)) return noSuchPath();
+  if (!staysInApi(target)) return createNoSuchPathError();
   if (!METHODS.includes(method)) {
     const allow = METHODS.join(', ');
-    return relayedError(405, 'Method Not Allowed', `The page may send ${allow} only.`, { allow });
+    return createRelayedError(405, 'Method Not Allowed', `The page may send ${allow} only.`, { allow });
   }
   if (isRead(request)) return null;
-  // Signing in is for the bridge alone: the answer is a token, and the page gets none.
-  if (!PLAIN_PATH.test(target) || target.startsWith(SIGN_IN_PATHS)) return noSuchPath();
+  // Only the bridge signs in: the answer is a token, which the page must not get.
+  if (!PLAIN_PATH.test(target) || target.startsWith(SIGN_IN_PATHS)) return createNoSuchPathError();
   if (body.length > MAX_WINDOW_BODY_BYTES) return refuseLongBody();
   if (body.length > 0 && !JSON_TYPE.test(request.header('content-type') ?? '')) {
-    return relayedError(415, 'Unsupported Media Type', 'The body must be application/json in UTF-8.');
+    return createRelayedError(415, 'Unsupported Media Type', 'The body must be application/json in UTF-8.');
   }
   return null;
 }
 
-/** Also for a host that stops reading a body of more than `MAX_WINDOW_BODY_BYTES`. */
+/** Also for a host that stops reading a body longer than `MAX_WINDOW_BODY_BYTES`. */
 export function refuseLongBody(): RelayedAnswer {
-  return relayedError(413, 'Payload Too Large', 'The body is larger than 256 KiB.');
+  return createRelayedError(413, 'Payload Too Large', 'The body is larger than 256 KiB.');
 }
 
-function noSuchPath(): RelayedAnswer {
-  return relayedError(404, 'Not Found', 'There is no such path in the API.');
+function createNoSuchPathError(): RelayedAnswer {
+  return createRelayedError(404, 'Not Found', 'There is no such path in the API.');
 }
 
 /** A request of the page to the API, as its host got it. */
@@ -91,9 +91,9 @@ export interface PageRequest {
   readonly method: string;
   /** Path and query, untouched. */
   readonly target: string;
-  /** The value of a header, by its name in lower case; null where it was not sent. */
+  /** The value of a header, by its name in lower case; `null` if it was not sent. */
   readonly header: (name: string) => string | null;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly body: Uint8Array;
   /** Aborts when the page no longer waits for the answer. */
   readonly signal?: AbortSignal;
@@ -109,8 +109,8 @@ interface RelayedAnswer {
   readonly body: Uint8Array<ArrayBuffer> | string;
 }
 
-/** An error in the form of the API, where the API was not asked or did not answer. */
-function relayedError(
+/** An error in the form of the API, if the API was not called or did not answer. */
+function createRelayedError(
   status: number,
   error: string,
   message: string,
@@ -124,8 +124,8 @@ function relayedError(
 const API_PREFIX = '/api/';
 
 /**
- * Whether a target, path and query, is still below `/api/` once it is resolved. `.`, `..` and backslashes are refused
- * wherever they lead, in encoded form too: parsers disagree on their meaning.
+ * Whether a target, path and query, is still below `/api/` when it is resolved. `.`, `..` and backslashes are always
+ * refused, in encoded form too: parsers disagree on their meaning.
  */
 function staysInApi(target: string): boolean {
   const [path = ''] = target.split(/[?#]/, 1);

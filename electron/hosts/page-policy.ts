@@ -8,10 +8,10 @@ export function createPageNonce(): string {
 }
 
 /**
- * What a page of ours may load: its own files, and inline styles that carry the nonce. HTML that a script writes into the
- * page goes through the policy `default`; see renderer/lib/markup-guard.ts.
+ * What our pages may load: their own files, and inline styles with the nonce. HTML that a script writes into the page
+ * goes through the policy `default`; see renderer/lib/markup-guard.ts.
  */
-export function contentPolicy(nonce: string, scripts = "'self'"): string {
+export function createContentPolicy(nonce: string, scripts = "'self'"): string {
   return [
     "default-src 'none'",
     `script-src ${scripts}`,
@@ -37,7 +37,7 @@ export const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Headers of every answer that is not a page: opened as one, it loads nothing and has an opaque origin. */
+/** Headers of every answer that is not a page. If it is opened as one, it loads nothing and has an opaque origin. */
 export const CLOSED_HEADERS = {
   ...PAGE_HEADERS,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -50,16 +50,16 @@ export interface IndexPage {
   readonly contentPolicy: string;
 }
 
-/** Makes the start page of the user interface, each time with another nonce. */
+/** Creates the start page of the user interface, each time with a new nonce. */
 export async function readIndexPage(rendererFolder: string): Promise<IndexPage> {
   const template = await readFile(join(rendererFolder, 'index.html'), 'utf8');
   const nonce = createPageNonce();
-  const scripts = ["'self'", ...digestsOfScripts(template)].join(' ');
-  return { html: template.replaceAll(NONCE_PLACEHOLDER, nonce), contentPolicy: contentPolicy(nonce, scripts) };
+  const scripts = ["'self'", ...listScriptDigests(template)].join(' ');
+  return { html: template.replaceAll(NONCE_PLACEHOLDER, nonce), contentPolicy: createContentPolicy(nonce, scripts) };
 }
 
-/** The build writes one into the page: the list of its files with their digests, which runs nothing. */
-function digestsOfScripts(html: string): string[] {
+/** The build writes one script into the page: the list of its files with their digests, which runs nothing. */
+function listScriptDigests(html: string): string[] {
   return [...html.matchAll(/<script type="importmap">([^<]+)<\/script>/g)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );

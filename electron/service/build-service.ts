@@ -29,7 +29,7 @@ import { createOwnSessions } from './security/own-sessions.ts';
 import { addNetworkGuard, addRequestGuard } from './security/request-guard.ts';
 import {
   createSignIn,
-  observedSignIn,
+  observeSignIn,
   type ReadWindowSignIn,
   readWindowSignIn,
   refuseWindowSignIn,
@@ -54,7 +54,7 @@ import { addWindowRoutes, type WindowRoutesDeps } from './window/window-routes.t
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of the API that listens. */
+    /** Describes the API of the service that listens. */
     describeApi: () => OpenApiDocument;
     /** Answers the calls in progress with 503: the program is stopping. */
     refuseOpenCalls: () => void;
@@ -73,27 +73,27 @@ export interface ApiDeps {
   readonly ownWebhooks: OwnWebhooks;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** Hex; what `/health` proves to know. */
+  /** Hex. `/health` proves that it knows this value. */
   readonly nonce: string;
-  /** Of the data folder; cursors are sealed with a key derived from it. */
+  /** Secret key of the data folder. Cursors are sealed with a key derived from it. */
   readonly secretKey: Uint8Array;
-  /** Base URL that a sign-in goes to which names no platform. Default: the built-in platform. */
+  /** Base URL of the platform for sign-ins that name none. Default: the built-in platform. */
   readonly defaultPlatform?: string | null;
   /** Stores answered requests for the window; without it none are stored. */
   readonly journal?: RequestJournal;
-  /** Where the page of `/docs` was built to; without it the page does not exist. */
+  /** Folder with the built page of `/docs`; without it the page does not exist. */
   readonly docsFolder?: string;
 }
 
 export interface ServiceDeps extends ApiDeps {
   readonly limits?: ServiceLimits;
-  /** From where it is reached. Default: this computer alone. */
+  /** Who can reach the service. Default: only this computer. */
   readonly exposure?: Exposure;
-  /** Default: it speaks plain HTTP. */
+  /** Default: plain HTTP. */
   readonly tls?: TlsIdentity | null;
   /** Default: sign-ins are not counted by peer. */
   readonly peerThrottle?: PeerThrottle;
-  /** Of a program without a window. Default: there is neither /ready nor /metrics. */
+  /** For a server without a window. Without it there is no /ready and no /metrics. */
   readonly operations?: Operations & { readonly showsMetrics: boolean };
 }
 
@@ -134,7 +134,10 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   requireAccessOfRoutes(app);
   const endpoints = collectEndpoints(app);
   const reads = collectReads(app);
-  const observed = { ...routeDeps, signIn: operations ? observedSignIn(signIn, operations.metrics.signedIn) : signIn };
+  const observed = {
+    ...routeDeps,
+    signIn: operations ? observeSignIn(signIn, operations.metrics.countSignIn) : signIn,
+  };
   for (const addRoutes of LISTENING_ROUTES) addRoutes(app, observed);
   addMcpRoute(app, reads);
   addStartPageRoute(app, { exposure, docsFolder, isServer: operations !== undefined });
@@ -151,13 +154,13 @@ export interface WindowServiceDeps extends ApiDeps, Omit<WindowRoutesDeps, 'curs
   readonly describeApi: () => OpenApiDocument;
 }
 
-/** The same API for the window of this process, with its documentation and its own routes. It never listens: no other program can call it. */
+/** The same API for the window of this process, with its own routes. It never listens: no other program can call it. */
 export function buildWindowService(deps: WindowServiceDeps): FastifyInstance {
   const { journal, clock, log } = deps;
   const { bearers, routeDeps } = createApi(deps, NO_PEER_THROTTLE, readWindowSignIn);
   const app = createInProcessServer(log);
   addErrorHandler(app);
-  observeRequests(app, [createRequestLog({ journal, clock, log, isOfWindow: true })]);
+  observeRequests(app, [createRequestLog({ journal, clock, log, isFromWindow: true })]);
   addStandardHeaders(app, false);
   addAnswerAgeHeaders(app, clock);
   addRequestGuard(app, bearers);
@@ -209,12 +212,15 @@ interface Operations {
 interface OperationsDeps extends Operations {
   readonly log: FastifyBaseLogger;
   readonly clock: { now(): number };
-  /** As that of the service: another program of this computer finds out here that this one runs. */
+  /** The nonce of the service: another program on this computer finds out here that this one runs. */
   readonly nonce: string;
   readonly exposure: Exposure;
 }
 
-/** For those who run a server, over plain HTTP on another port than the API. No token: nothing here is of a shop. */
+/**
+ * Serves /health, /ready and /metrics to operators, over plain HTTP on a separate port. It needs no token: it has no
+ * data of a shop.
+ */
 export function buildOperations({ log, clock, nonce, exposure, readiness, metrics }: OperationsDeps): FastifyInstance {
   // A monitor asks every few seconds: neither the window nor the log needs its requests.
   const requestLog = createRequestLog({ journal: createRequestJournal(0), clock, log: { info() {} } });

@@ -12,10 +12,10 @@ export function createInProcessTransport(service: Pick<FastifyInstance, 'inject'
       method: method as 'GET' | 'POST' | 'DELETE',
       url,
       headers,
-      // Anything but a buffer or a text would be written as JSON.
+      // Anything but a buffer or a text would be serialized as JSON.
       ...(body !== undefined && { body: typeof body === 'string' ? body : Buffer.from(body) }),
     };
-    // An abort does not stop the service. It looks at the signal before it begins something that takes long.
+    // Aborting does not stop the service. It checks the signal before it begins long work.
     const answer = await untilAborted(
       signal,
       runWithSignal(signal, async () => service.inject(call)),

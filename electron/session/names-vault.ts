@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { parseJson } from '../base/json.ts';
 import type { Log } from '../base/log.ts';
-import { readTextIfThere, replacePrivateFile } from '../base/private-file.ts';
+import { readTextIfExists, replacePrivateFile } from '../base/private-file.ts';
 import { type CredentialVault, readStoredSignIns, type StoredSignIn } from './credential-vault.ts';
 
 /**
- * The vault where the operating system has no secret store: platforms, accounts, e-mail addresses and names are in `file`
- * (an absolute path), for its owner alone. Passwords are in memory only.
+ * The vault if the operating system has no secret store: platforms, accounts, e-mail addresses and names are in `file`
+ * (an absolute path), which only its owner can read. Passwords are in memory only.
  */
 export function createNamesVault({ file, log }: { file: string; log: Pick<Log, 'warn'> }): CredentialVault {
   let cached: readonly StoredSignIn[] | null = null;
@@ -18,20 +18,20 @@ export function createNamesVault({ file, log }: { file: string; log: Pick<Log, '
     },
     async write(signIns) {
       if (signIns.length === 0) await rm(file, { force: true });
-      else await replacePrivateFile(file, JSON.stringify(withoutPasswords(signIns)));
+      else await replacePrivateFile(file, JSON.stringify(dropPasswords(signIns)));
       cached = signIns;
     },
   };
 }
 
 async function readNames(file: string, log: Pick<Log, 'warn'>): Promise<readonly StoredSignIn[]> {
-  const text = await readTextIfThere(file);
+  const text = await readTextIfExists(file);
   const stored = text === null ? [] : readStoredSignIns(parseJson(text));
-  if (stored !== null) return withoutPasswords(stored);
+  if (stored !== null) return dropPasswords(stored);
   log.warn({ file }, 'the names of remembered sign-ins cannot be read');
   return [];
 }
 
-function withoutPasswords(signIns: readonly StoredSignIn[]): readonly StoredSignIn[] {
+function dropPasswords(signIns: readonly StoredSignIn[]): readonly StoredSignIn[] {
   return signIns.map((signIn) => ({ ...signIn, password: null }));
 }

@@ -5,18 +5,18 @@ import type { Log } from '../base/log.ts';
 import {
   type CredentialVault,
   isSamePerson,
+  MAX_STORED_NAME_LENGTH,
   type Person,
   type PlatformCredentials,
-  STORED_NAME_MAX,
   type StoredSignIn,
 } from './credential-vault.ts';
 
-/** A further sign-in replaces the one that was used longest ago. */
-export const REMEMBERED_MAX = 20;
+/** One more sign-in replaces the one that was used longest ago. */
+export const MAX_REMEMBERED = 20;
 
 /**
- * The vault as a session uses it. A vault that fails does not stop anybody from working: the failure is logged, and the
- * list has what is remembered all the same.
+ * The vault as a session uses it. A failing vault does not stop anybody from working: the failure is logged, and the
+ * list still has what is remembered.
  */
 export function createRememberedSignIns(vault: CredentialVault, clock: Clock, log: Log) {
   let held: readonly StoredSignIn[] = [];
@@ -31,16 +31,16 @@ export function createRememberedSignIns(vault: CredentialVault, clock: Clock, lo
     }
   }
 
-  /** Not listed any more even where the vault fails. */
+  /** Removed from the list even if the vault fails. */
   async function keepOnly(left: readonly StoredSignIn[]): Promise<void> {
     held = left;
     await vault.write(left);
   }
 
-  /** Not listed where the vault fails: it would be gone after the next start. */
+  /** Not listed if the vault fails: it would be gone after the next start. */
   async function keepFirst(used: Omit<StoredSignIn, 'name' | 'lastUsedAt'>, name: string): Promise<void> {
-    const first = { ...used, name: name.slice(0, STORED_NAME_MAX), lastUsedAt: clock.now() };
-    const next = [first, ...others(used)].slice(0, REMEMBERED_MAX);
+    const first = { ...used, name: name.slice(0, MAX_STORED_NAME_LENGTH), lastUsedAt: clock.now() };
+    const next = [first, ...others(used)].slice(0, MAX_REMEMBERED);
     await vault.write(next);
     held = next;
   }
@@ -52,25 +52,25 @@ export function createRememberedSignIns(vault: CredentialVault, clock: Clock, lo
     /** Last used first. */
     list: () => held,
     find,
-    /** To be called once, at the start. */
+    /** Call it once, at the start. */
     read: () =>
       attempt('read', async () => {
         const stored = [...(await vault.read())].sort((one, other) => other.lastUsedAt - one.lastUsedAt);
-        held = stored.slice(0, REMEMBERED_MAX);
+        held = stored.slice(0, MAX_REMEMBERED);
       }),
-    /** As the one that was used last. */
+    /** Remembers it as the last one used. */
     remember: ({ platform, account, email, password }: PlatformCredentials, name: string) =>
       attempt('keep', () => {
         const person = { platform, account, email };
         return keepFirst({ ...person, password, id: find(person)?.id ?? randomUUID() }, name);
       }),
-    /** Only while it is remembered: one that is removed while it signs in does not come back. */
-    noteUse: (id: string, name: string) =>
+    /** Only while it is remembered: one that is removed during its sign-in does not come back. */
+    recordUse: (id: string, name: string) =>
       attempt('keep', async () => {
         const used = held.find((candidate) => candidate.id === id);
         if (used !== undefined) await keepFirst(used, name);
       }),
-    /** The password alone: the person stays on the list. */
+    /** Forgets only the password: the person stays on the list. */
     forgetPassword: (person: Person) =>
       attempt('forget', async () => {
         if (find(person) === undefined) return;
@@ -80,7 +80,7 @@ export function createRememberedSignIns(vault: CredentialVault, clock: Clock, lo
       attempt('forget', async () => {
         if (find(person) !== undefined) await keepOnly(others(person));
       }),
-    /** With null all. Throws what the vault throws: the caller must know that it is still there. */
+    /** `null` forgets all. Throws what the vault throws: the caller must know that the sign-in is still there. */
     forget: (id: string | null) =>
       queue.add(() => keepOnly(id === null ? [] : held.filter((signIn) => signIn.id !== id))),
   };

@@ -9,31 +9,31 @@ import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { CredentialVault, PlatformCredentials } from './credential-vault.ts';
 import { createRememberedSignIns } from './remembered-sign-ins.ts';
-import { SignInError, signInErrorFrom, signInOnce } from './sign-in.ts';
+import { SignInError, signInOnce, toSignInError } from './sign-in.ts';
 
-/** `background` repeats a read that fails in a passing way; `someone-waits` passes every failure on at once. */
+/** `background` repeats a read after a temporary failure; `someone-waits` reports every failure at once. */
 export type RetryWindow = 'someone-waits' | 'background';
 
-/** Holds the one signed-in session of the process: password and token never leave it but in calls. */
+/** Holds the only signed-in session of the process. Password and token leave it only in calls. */
 export interface SessionKeeper {
   state(): SessionState;
-  /** The token as it is now; null when signed out. It may have expired. */
+  /** The current token; `null` if signed out. It may have expired. */
   token(): string | null;
   /** Throws `SignInError`; the previous session, if any, then continues. */
   signIn(credentials: PlatformCredentials, remember: boolean): Promise<SessionState>;
   /** Signs in with the remembered sign-in of an id. Throws as `signIn` does; a refused password is forgotten. */
   switchTo(id: string): Promise<SessionState>;
-  /** Forgets the sign-in of an id, with null all. The current session continues. Throws what the vault throws. */
+  /** Forgets the sign-in of an id, or all for `null`. The current session continues. Throws what the vault throws. */
   forget(id: string | null): Promise<SessionState>;
-  /** Revokes the tokens at once and forgets the password, if it was remembered. Signed out even when it throws. */
+  /** Revokes the tokens at once and forgets the password, if it was remembered. Signed out even if it throws. */
   signOut(): Promise<void>;
   /**
-   * For a window that was closed while the program continues: signed out at once where the password is not remembered. The
+   * For a window that was closed while the program continues: signs out at once if the password is not remembered. The
    * tokens are revoked after `work`, which may still need them. Never rejects.
    */
   leaveWindow(work: Promise<unknown>): Promise<void>;
   /**
-   * Checks the password of the signed-in user, by a sign-in that ends at once: wrong ones count as for any other. Throws
+   * Checks the password of the signed-in user, by a sign-in that ends at once. Wrong ones count as usual. Throws
    * `SignInError`.
    */
   confirmPassword(password: string): Promise<void>;
@@ -45,9 +45,9 @@ export interface SessionKeeper {
   /** Repeats a `restore` that failed because the platform could not be reached. Does nothing while somebody signs in. */
   restoreAgain(): Promise<void>;
   /**
-   * Sends a call as the signed-in user, or without a token when there is none. A 401 leads to one login and one repeat; at
-   * a platform that does not prove its identity, it ends the session instead. When that login fails for another reason
-   * than the credentials, its answer is returned. Throws `ApiFailure` when there is no answer.
+   * Sends a call as the signed-in user, or without a token if there is none. A 401 leads to one login and one repeat;
+   * at a platform that does not prove its identity, it ends the session instead. If that login fails for another reason
+   * than the credentials, its answer is returned. Throws `ApiFailure` if there is no answer.
    */
   request(request: ApiRequest, retryWindow?: RetryWindow): Promise<ApiAnswer>;
 }
@@ -78,7 +78,7 @@ export function createSessionKeeper({ clock, vault, log, revoke, ...deps }: Sess
   const remembered = createRememberedSignIns(vault, clock, log);
   let session: Session | null = null;
   let reason: SignedOutReason | null = null;
-  // Counts sign-ins and sign-outs, so that one which a later one has overtaken has no effect.
+  // Counts sign-ins and sign-outs, so that an overtaken one has no effect.
   let latestAttempt = 0;
   let signInsInProgress = 0;
 
@@ -93,7 +93,7 @@ export function createSessionKeeper({ clock, vault, log, revoke, ...deps }: Sess
     return { kind: 'signed-in', ...known, sessionId, me, platform: person.platform, signInId };
   }
 
-  /** For a token that nobody needs any more: it expires by itself when it cannot be revoked. */
+  /** For a token that nobody needs any more. If it cannot be revoked, it expires by itself. */
   async function discard(token: string): Promise<void> {
     try {
       await revoke(token);
@@ -148,9 +148,9 @@ export function createSessionKeeper({ clock, vault, log, revoke, ...deps }: Sess
       throw new SignInError('not_remembered', 'This sign-in is not remembered: sign in with its password.');
     }
     try {
-      return await enter({ ...stored, password: stored.password }, false, (name) => remembered.noteUse(id, name));
+      return await enter({ ...stored, password: stored.password }, false, (name) => remembered.recordUse(id, name));
     } catch (error) {
-      if (signInErrorFrom(error).code === 'refused') await remembered.forgetPassword(stored);
+      if (toSignInError(error).code === 'refused') await remembered.forgetPassword(stored);
       throw error;
     }
   }
@@ -174,7 +174,7 @@ export function createSessionKeeper({ clock, vault, log, revoke, ...deps }: Sess
       await begin({ ...latest, password: latest.password }, ownAttempt, false);
     } catch (error) {
       if (ownAttempt !== latestAttempt) return state();
-      const isRefused = signInErrorFrom(error).code === 'refused';
+      const isRefused = toSignInError(error).code === 'refused';
       reason = isRefused ? 'restore-refused' : 'restore-failed';
       log.warn({ error: String(error) }, 'the remembered sign-in failed');
       if (isRefused) await remembered.forgetPassword(latest);

@@ -14,10 +14,10 @@ export async function signInOnce(
 ): Promise<{ readonly issued: IssuedToken; readonly me: Me }> {
   try {
     const outcome = await authenticate(client, 'login', credentials, headers);
-    if (outcome.kind !== 'issued') throw signInErrorOf(outcome.answer);
+    if (outcome.kind !== 'issued') throw createSignInError(outcome.answer);
     return { issued: outcome.issued, me: await readUser(client, discard, outcome.issued.token) };
   } catch (error) {
-    throw signInErrorFrom(error);
+    throw toSignInError(error);
   }
 }
 
@@ -25,7 +25,7 @@ async function readUser(client: ApiClient, discard: (token: string) => Promise<v
   try {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await client.send({ method: readMe.method, path: readMe.path, headers });
-    if (answer.status !== 200) throw signInErrorOf(answer);
+    if (answer.status !== 200) throw createSignInError(answer);
     return readJson(Me, answer);
   } catch (error) {
     await discard(token);
@@ -50,7 +50,7 @@ export class SignInError extends Error {
   readonly code: SignInErrorCode;
   readonly status: number | null;
   readonly requestId: string | null;
-  /** Seconds that the service asks to wait, where it refuses for too many tries. */
+  /** Seconds that the service asks to wait after too many attempts; `null` if it does not. */
   readonly retryAfterS: number | null;
   /** The known problem of a platform that failed. */
   readonly platformProblem: PlatformProblem | null;
@@ -61,21 +61,21 @@ export class SignInError extends Error {
     this.status = answer?.status ?? null;
     this.requestId = answer?.headers.get('x-request-id') ?? null;
     const retryAfter = answer?.status === 429 ? answer.headers.get('retry-after') : null;
-    const waitMs = parseRetryAfter(retryAfter, { maxMs: LONGEST_WAIT_MS });
+    const waitMs = parseRetryAfter(retryAfter, { maxMs: MAX_WAIT_MS });
     this.retryAfterS = waitMs === null ? null : waitMs / 1_000;
     this.platformProblem = answer?.status === 502 ? findPlatformProblem(message) : null;
   }
 }
 
 /** A longer wait is shown as a day. */
-const LONGEST_WAIT_MS = 24 * 60 * 60 * 1_000;
+const MAX_WAIT_MS = 24 * 60 * 60 * 1_000;
 
-export function signInErrorOf(answer: ApiAnswer): SignInError {
+export function createSignInError(answer: ApiAnswer): SignInError {
   const message = readErrorBody(answer)?.message ?? `The service answered with status ${answer.status}.`;
   return new SignInError(answer.status === 401 ? 'refused' : 'failed', message, answer);
 }
 
-export function signInErrorFrom(cause: unknown): SignInError {
+export function toSignInError(cause: unknown): SignInError {
   if (cause instanceof SignInError) return cause;
   if (cause instanceof ApiFailure) {
     const code = cause.code === 'invalid_answer' ? 'failed' : 'unreachable';

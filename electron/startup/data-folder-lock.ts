@@ -10,12 +10,12 @@ const SQLITE_BUSY = 5;
 
 /**
  * Locks a data folder for this process; `null` if another process has locked it. It is the lock of an empty SQLite
- * database, because the system releases that when the process ends, however it ends. Nothing else may open the file.
+ * database, because the system releases that however the process ends. Nothing else may open the file.
  */
 export function lockDataFolder(file: string): DataFolderLock | null {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
-    // Without a journal on the disk: nothing is ever written.
+    // Without a journal on the disk, because nothing is ever written.
     database.exec('pragma journal_mode = memory; begin exclusive');
     return {
       get isHeld() {

@@ -12,8 +12,8 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, StartError } from '../base/errors.ts';
-import { usualDataFolder } from '../config/config.ts';
+import { getErrorCode, StartError } from '../base/errors.ts';
+import { getDefaultDataFolder } from '../config/config.ts';
 
 /** The contents of the data folder, as absolute paths. */
 export interface DataFolder {
@@ -21,12 +21,12 @@ export interface DataFolder {
   readonly store: string;
   /** Copies of the store that can replace it. */
   readonly backups: string;
-  /** Damaged stores, each in a folder of its own; nothing is removed there. */
+  /** Damaged stores, each in a separate folder; nothing is removed there. */
   readonly damaged: string;
   readonly log: string;
   /** See secret-files.ts. */
   readonly secretKey: string;
-  /** The receivers of the own network that the operator allows; need not exist. */
+  /** The receivers in the local network that the operator allows; need not exist. */
   readonly allowedReceivers: string;
   /** What the operator allows users of StoreKeeper accounts; need not exist. */
   readonly storeKeeperUsers: string;
@@ -75,7 +75,7 @@ export function locateInDataFolder(path: string): DataFolder {
   };
 }
 
-/** Earlier versions kept the rows of exports here. Nothing reads them any more. */
+/** Earlier versions stored the rows of exports here. */
 const FORMER_FOLDER = 'snapshots';
 
 /**
@@ -84,21 +84,21 @@ const FORMER_FOLDER = 'snapshots';
  */
 export function prepareDataFolder(path: string): PreparedFolder {
   // Before any request to that server, which would also learn the signed-in user.
-  if (isShare(path)) throw onTheNetwork(path, 'a share');
+  if (isShare(path)) throw createNetworkError(path, 'a share');
   let network: string | null;
   try {
     makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
-    network = networkOfFolder(path);
+    network = findFolderNetwork(path);
   } catch (cause) {
     throw new StartError(
-      `The data folder ${path} cannot be written to (${codeOf(cause)}); choose another with --data-dir.`,
+      `The data folder ${path} cannot be written to (${getErrorCode(cause)}); choose another with --data-dir.`,
       { cause },
     );
   }
-  if (network !== null) throw onTheNetwork(path, network);
+  if (network !== null) throw createNetworkError(path, network);
   const folder = locateInDataFolder(path);
-  // By any of them: a start that was ended early has made a profile alone.
+  // Any of them is enough: a start that ended early may have made only a profile.
   const { path: _, ...paths } = folder;
   const ownFiles = [...Object.values(paths).map((file) => basename(file)), 'settings.json', FORMER_FOLDER];
   const notes = closeToOthers(path, ownFiles);
@@ -112,15 +112,15 @@ export function prepareDataFolder(path: string): PreparedFolder {
   return { ...folder, notes };
 }
 
-/** What a new disk holds. */
-const NAME_OF_SYSTEM = /^(\..*|lost\+found)$/;
+/** What a new disk contains. */
+const SYSTEM_NAME = /^(\..*|lost\+found)$/;
 
 const STICKY = 0o1000;
 
 /**
- * Closes the folder to other users, and returns a sentence for the log if that changed its mode. Throws `StartError` for a
- * folder of another user. A folder of root that not everybody may write to stays as it is: it is a volume of a container.
- * On Windows the folder inherits the rights of the user's profile.
+ * Closes the folder to other users, and returns a sentence for the log if that changed its mode. Throws `StartError`
+ * for a folder of another user. A folder of root that not everybody may write to stays as it is: it is a volume of a
+ * container. On Windows the folder inherits the rights of the user's profile.
  */
 function closeToOthers(path: string, ownFiles: readonly string[]): readonly string[] {
   const user = process.geteuid?.();
@@ -132,7 +132,7 @@ function closeToOthers(path: string, ownFiles: readonly string[]): readonly stri
     );
   }
   if (uid !== user || (mode & 0o077) === 0) return [];
-  if (path !== usualDataFolder()) refuseFolderOfOthers(path, mode, ownFiles);
+  if (path !== getDefaultDataFolder()) refuseFolderOfOthers(path, mode, ownFiles);
   try {
     chmodSync(path, 0o700);
   } catch {
@@ -147,7 +147,7 @@ function closeToOthers(path: string, ownFiles: readonly string[]): readonly stri
 
 /** Naming a folder such as `/home` by mistake must not lock out its users. */
 function refuseFolderOfOthers(path: string, mode: number, ownFiles: readonly string[]): void {
-  const names = readdirSync(path).filter((name) => !NAME_OF_SYSTEM.test(name));
+  const names = readdirSync(path).filter((name) => !SYSTEM_NAME.test(name));
   const isNew = names.length === 0 && (mode & STICKY) === 0;
   if (isNew || names.some((name) => ownFiles.includes(name))) return;
   throw new StartError(
@@ -159,13 +159,13 @@ function formatMode(mode: number): string {
   return (mode & 0o7777).toString(8).padStart(4, '0');
 }
 
-function onTheNetwork(path: string, network: string): StartError {
+function createNetworkError(path: string, network: string): StartError {
   return new StartError(
     `The data folder ${path} is on the network (${network}), where the store is not safe; choose another with --data-dir.`,
   );
 }
 
-/** For a folder, the error of the system would not name the file. A pipe would be read for ever. */
+/** For a folder, the error of the system would not name the file. Reading a pipe would never end. */
 function refuseFolderOrPipe(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined || !(found.isDirectory() || found.isFIFO())) return;
@@ -175,28 +175,28 @@ function refuseFolderOrPipe(file: string): void {
   );
 }
 
-/** Node's own recursion never ends where a parent exists that takes no folders, such as `/proc`. */
+/** Node's own recursion never ends if a parent exists that accepts no folders, such as `/proc`. */
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   makeFolder(dirname(path));
   mkdirSync(path, { mode: 0o700 });
 }
 
-/** Makes a file for its owner alone where there is none, before a library makes it with wider rights. */
-export function createPrivately(file: string): void {
+/** Creates a file only for its owner, if there is none, before a library creates it with wider rights. */
+export function createPrivateFile(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 
 export interface FolderLocation {
-  /** As given, and the real path: on Windows a mapped drive is a share there. */
+  /** As given, and the real path: on Windows that is a share for a mapped drive. */
   readonly paths: readonly string[];
-  /** From `statfs`; null where the system has none. */
+  /** From `statfs`; `null` if the system has none. */
   readonly fileSystem: number | null;
 }
 
 /**
- * Magic numbers of Linux. FUSE is not one of them: encrypted folders and disks of other systems are FUSE as well, and it
- * does not name the file system behind it.
+ * Magic numbers of Linux. FUSE is not one of them: encrypted folders and disks of other systems use FUSE as well, and
+ * it does not name the file system behind it.
  */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
@@ -218,15 +218,15 @@ export function isShare(path: string): boolean {
   return !/^[\\/]{2}[?.][\\/]/.test(path) || /^[\\/]{2}[?.][\\/]unc[\\/]/i.test(path);
 }
 
-/** The network file system of a folder; null for a disk of this computer. */
-export function networkOf({ paths, fileSystem }: FolderLocation): string | null {
+/** The network file system of a folder; `null` for a disk of this computer. */
+export function findNetwork({ paths, fileSystem }: FolderLocation): string | null {
   if (paths.some(isShare)) return 'a share';
-  // Some systems give the number with a sign.
+  // Some systems give a signed number.
   return fileSystem === null ? null : (NETWORK_FILE_SYSTEMS.get(fileSystem >>> 0) ?? null);
 }
 
 /** The same for an existing folder. */
-export function networkOfFolder(path: string): string | null {
+export function findFolderNetwork(path: string): string | null {
   const fileSystem = process.platform === 'linux' ? statfsSync(path).type : null;
-  return networkOf({ paths: [path, realpathSync.native(path)], fileSystem });
+  return findNetwork({ paths: [path, realpathSync.native(path)], fileSystem });
 }

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
-import { messageOf, StartError, TemporaryStartError } from '../base/errors.ts';
+import { getErrorMessage, StartError, TemporaryStartError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
-import { argumentsForElectron } from '../config/options.ts';
+import { toElectronArguments } from '../config/options.ts';
 import type { SandboxProblem } from './electron-sandbox.ts';
 import { readInstance } from './instance-file.ts';
 
@@ -20,14 +20,14 @@ export interface HostMeans {
   readonly findElectron: () => string | null;
   /** Fetches Electron and never rejects. `null` if downloads are not allowed. */
   readonly fetchElectron: (() => Promise<string | null>) | null;
-  /** Why the program cannot run here; asked with `null` before it is fetched. */
+  /** Why the program cannot run here; called with `null` before it is fetched. */
   readonly findSandboxProblem: (program: string | null) => Promise<SandboxProblem | null>;
   readonly print: (line: string) => void;
 }
 
 /**
- * Electron if it can run here and a window is wanted, else the browser host. Throws `StartError`. An Electron that is not
- * on this computer is fetched in the background, for the next start; a start that asks for it waits for it.
+ * Electron if it can run here and a window is wanted, otherwise the browser host. Throws `StartError`. An Electron that
+ * is not on this computer is fetched in the background, for the next start; a start that asks for it waits for it.
  */
 export async function chooseHost(config: Pick<Config, 'host' | 'opensBrowser'>, means: HostMeans): Promise<ChosenHost> {
   const { host: wish } = config;
@@ -60,8 +60,8 @@ async function fetchForNextStart({ fetchElectron, print }: HostMeans): Promise<v
 }
 
 /**
- * Path of the Electron program; `null` if it is not on this computer. Only looks at files: importing the package would
- * throw, or download. Its installer writes `path.txt` last, so an unpacking that was aborted has none, or an empty one.
+ * Path of the Electron program; `null` if it is not on this computer. Only checks files: importing the package would
+ * throw, or download. Its installer writes `path.txt` last, so an aborted unpacking leaves none, or an empty one.
  */
 export function findElectron(root: string, env: Readonly<Record<string, string | undefined>>): string | null {
   const folder = join(root, 'node_modules', 'electron');
@@ -83,14 +83,14 @@ export interface ElectronFetch {
 }
 
 /**
- * Fetches the Electron program with the installer of its package and returns its path; `null` if that failed, for a reason
- * that is printed. It takes as long as bytes arrive: the fetch of Node, which the installer uses, gives up when none came
- * for five minutes.
+ * Fetches the Electron program with the installer of its package and returns its path; `null` if that failed, with a
+ * printed reason. It takes as long as bytes arrive: the fetch of Node, which the installer uses, gives up after five
+ * minutes without any.
  */
 export async function fetchElectron({ root, env, print, signal }: ElectronFetch): Promise<string | null> {
   const installer = join(root, 'node_modules', 'electron', 'install.js');
   if (!existsSync(installer)) return null;
-  const reason = await runInstaller(installer, signal).catch(messageOf);
+  const reason = await runInstaller(installer, signal).catch(getErrorMessage);
   if (signal.aborted) return null;
   const program = reason === null ? findElectron(root, env) : null;
   if (program !== null) return program;
@@ -99,16 +99,16 @@ export async function fetchElectron({ root, env, print, signal }: ElectronFetch)
   return null;
 }
 
-/** Not in tests, nor on a build machine. */
+/** False in tests and on a build machine. */
 export function mayFetchElectron(env: Readonly<Record<string, string | undefined>>): boolean {
   return !env.CI && env.NODE_ENV !== 'test' && !env.VITEST;
 }
 
-const STORED_CHARACTERS = 10_000;
+const MAX_STORED_CHARACTERS = 10_000;
 
 /**
- * Runs the installer. Returns `null` if it succeeded, else its last message or its exit status. What it downloads lies in a
- * folder beside its package until it is complete, and goes with the installer.
+ * Runs the installer. Returns `null` if it succeeded, otherwise its last message or its exit status. Its downloads are
+ * in a folder beside its package until they are complete. That folder is removed when the installer ends.
  */
 async function runInstaller(installer: string, signal: AbortSignal): Promise<string | null> {
   const folder = await mkdtemp(join(dirname(dirname(installer)), '.electron-fetch-'));
@@ -125,7 +125,7 @@ function runScript(script: string, options: Pick<SpawnOptions, 'env' | 'signal'>
     const child = spawn(process.execPath, [script], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-STORED_CHARACTERS);
+      output = (output + text).slice(-MAX_STORED_CHARACTERS);
     });
     let failure: string | null = null;
     child.once('error', (error) => {
@@ -133,7 +133,7 @@ function runScript(script: string, options: Pick<SpawnOptions, 'env' | 'signal'>
     });
     child.once('close', (status, endedBy) => {
       const lines = output.split('\n').map((line) => line.trim());
-      // Not the stack below a message of Node.
+      // Skips the stack below a message of Node.
       const lastLine = lines.findLast((line) => /\w/.test(line) && !/^at |^Node\.js v/.test(line));
       const ending = `The installer ended with ${endedBy ?? `status ${status}`}.`;
       resolve(status === 0 ? null : (failure ?? lastLine ?? ending));
@@ -153,32 +153,34 @@ export interface ElectronRun {
 
 export interface ElectronEnd {
   readonly status: number;
-  /** Why the program cannot be used: a signal ended it, or it failed before it had published its address. Else `null`. */
+  /**
+   * Why the program cannot be used: a signal ended it, or it failed before it published its address; otherwise `null`.
+   */
   readonly failure: string | null;
 }
 
-const LOOK_AGAIN_MS = 200;
+const POLL_MS = 200;
 
 /** Runs the Electron program until it ends. Signals are passed on to it. */
 export async function runElectron({ program, root, argv, instance, clock }: ElectronRun): Promise<ElectronEnd> {
   const before = readPublishedNonce(instance);
   let hasStarted = false;
-  // The file is gone when the program has ended in order.
+  // A program that ends properly removes the file.
   const look = (): boolean => {
     hasStarted ||= ![null, before].includes(readPublishedNonce(instance));
     return hasStarted;
   };
   let cancelLook: () => void = () => undefined;
   const lookAgain = () => {
-    if (!look()) cancelLook = clock.after(LOOK_AGAIN_MS, lookAgain);
+    if (!look()) cancelLook = clock.after(POLL_MS, lookAgain);
   };
   lookAgain();
   try {
-    const { status, endedBy } = await runProgram(program, [root, ...argumentsForElectron(argv)]);
+    const { status, endedBy } = await runProgram(program, [root, ...toElectronArguments(argv)]);
     const failure = endedBy ?? (status === 0 || look() ? null : `status ${status}`);
     return { status: status ?? 1, failure };
   } catch (error) {
-    return { status: 1, failure: messageOf(error) };
+    return { status: 1, failure: getErrorMessage(error) };
   } finally {
     cancelLook();
   }

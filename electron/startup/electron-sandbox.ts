@@ -18,7 +18,7 @@ export interface SandboxSearch {
   readonly system?: SandboxSystem;
 }
 
-/** What is read of the system. */
+/** What is read from the system. */
 export interface SandboxSystem {
   /** A setting of the kernel, such as `user.max_user_namespaces`; `null` if this kernel has no such setting. */
   readSetting(name: string): string | null;
@@ -28,18 +28,18 @@ export interface SandboxSystem {
   starts(program: string): Promise<boolean>;
 }
 
-/** A value that keeps ordinary users from making user namespaces, and one that lets them. */
+/** A value that prevents ordinary users from making user namespaces, and one that lets them. */
 const NAMESPACE_SETTINGS = [
   { name: 'user.max_user_namespaces', refused: '0', allowed: '15000' },
   { name: 'kernel.unprivileged_userns_clone', refused: '0', allowed: '1' },
   { name: 'kernel.apparmor_restrict_unprivileged_userns', refused: '1', allowed: '0' },
 ] as const;
 
-/** AppArmor refuses them to programs without a profile that allows them, and only the program itself can tell. */
+/** AppArmor refuses them to programs without a profile that allows them, and only the program itself can find out. */
 const APPARMOR_SETTING = 'kernel.apparmor_restrict_unprivileged_userns';
 
 /**
- * Finds why Chromium's sandbox cannot work on this Linux; `null` if nothing speaks against it. The sandbox needs user
+ * Finds why Chromium's sandbox cannot work on this Linux; `null` if nothing prevents it. The sandbox needs user
  * namespaces, or a helper that runs as root.
  */
 export async function findSandboxProblem({
@@ -69,7 +69,7 @@ export async function findSandboxProblem({
   };
 }
 
-/** As Chromium asks of its helper: owned by root, setuid, and executable by everybody. */
+/** As Chromium requires of its helper: owned by root, setuid, and executable by everybody. */
 function runsAsRoot(found: ReturnType<SandboxSystem['stat']>): boolean {
   return found !== null && found.uid === 0 && (found.mode & 0o7777) === 0o4755;
 }
@@ -85,7 +85,7 @@ const runningSystem: SandboxSystem = {
     }
   },
   stat: (path) => statSync(path, { throwIfNoEntry: false }) ?? null,
-  // Chromium sets up its sandbox before it looks at this option, and ends by a signal where it cannot.
+  // Chromium sets up its sandbox before it reads this option, and a signal ends it if it cannot.
   starts: (program) =>
     new Promise((resolve) => {
       execFile(program, ['--version'], { timeout: START_TIMEOUT_MS }, (error) => resolve(error === null));

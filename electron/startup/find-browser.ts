@@ -24,13 +24,13 @@ const WINDOWS_PATHS = [
   win32.join('Microsoft', 'Edge', 'Application', 'msedge.exe'),
 ];
 
-/** Path of an installed Chrome, Chromium or Edge; null when there is none. */
+/** Path of an installed Chrome, Chromium or Edge; `null` if there is none. */
 export function findBrowser(search: BrowserSearch): string | null {
   const exists = search.exists ?? existsSync;
-  return browserPaths(search).find((path) => exists(path)) ?? null;
+  return listBrowserPaths(search).find((path) => exists(path)) ?? null;
 }
 
-function browserPaths({ platform, env }: BrowserSearch): string[] {
+function listBrowserPaths({ platform, env }: BrowserSearch): string[] {
   if (platform === 'win32') {
     const folders = [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA];
     return WINDOWS_PATHS.flatMap((path) => folders.flatMap((folder) => (folder ? win32.join(folder, path) : [])));
@@ -40,7 +40,7 @@ function browserPaths({ platform, env }: BrowserSearch): string[] {
   return LINUX_NAMES.flatMap((name) => folders.map((folder) => posix.join(folder, name)));
 }
 
-/** True where a window can be shown. */
+/** Whether a window can be shown. */
 export function hasDisplay({ platform, env }: Pick<BrowserSearch, 'platform' | 'env'>): boolean {
   return platform === 'win32' || platform === 'darwin' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 }

@@ -4,7 +4,7 @@ import { Check } from 'typebox/value';
 import { readJsonFile } from '../base/json.ts';
 import { replacePrivateFileSync } from '../base/private-file.ts';
 
-/** The discovery file: another program of the same user finds this one by it, and asks it to prove itself. */
+/** The discovery file: with it another program of the same user finds this one, and asks it for proof. */
 const InstanceRecord = Type.Object({
   pid: Type.Integer({ minimum: 1 }),
   /** RFC 3339. */

@@ -5,7 +5,7 @@ import { redact } from '../base/log.ts';
 export interface ProgramLog {
   /** Never throws: a line that cannot be written is lost, which is reported on stderr once. */
   readonly log: Logger;
-  /** Opens the file of the log again, after another program has renamed it. */
+  /** Opens the log file again, after another program has renamed it. */
   reopen(): void;
   close(): void;
 }
@@ -13,20 +13,22 @@ export interface ProgramLog {
 interface LogOptions {
   readonly instance?: string;
   readonly to?: 'file' | 'stdout';
-  /** Of the `err` of a line: true leaves the line out, as another line reports the failure for everything that meets it. */
+  /** For the `err` of a line: true leaves the line out, because another line reports the failure. */
   readonly isLoggedAlready?: (error: unknown) => boolean;
 }
 
-/** Of the file. Its predecessor is kept as `.1`. */
+/** Maximum size of the file. Its predecessor is kept as `.1`. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** A file that could not be renamed, as another program has it open on Windows, grows by so much before the next try. */
+/**
+ * How much a file that could not be renamed may grow before the next try. On Windows another program may have it open.
+ */
 const RETRY_BYTES = 64 * 1024;
 
 /**
- * The log of this run goes to a file that its owner alone can read, or to stdout. A file that becomes too long is renamed
- * to `.1`, also while the program runs, and another one is begun.
- * `instance` distinguishes it from the logs of other servers that are read together.
+ * The log of this run goes to a file that only its owner can read, or to stdout. A file that becomes too long is
+ * renamed to `.1`, even while the program runs, and another one is begun. `instance` distinguishes it from the logs of
+ * other servers that are read together.
  */
 export function openLog(
   file: string,
@@ -79,7 +81,7 @@ function openRotatingFile(file: string) {
   }
 
   function rotate(): void {
-    // Windows renames no file that is open.
+    // Windows does not rename an open file.
     closeFile();
     try {
       renameSync(file, `${file}.1`);
@@ -93,9 +95,9 @@ function openRotatingFile(file: string) {
   open();
   if (bytes >= maxBytes) rotate();
   return {
-    /** Throws what the disk says. */
+    /** Throws the error of the disk. */
     append(text: string): void {
-      // A late writer must not reach another file that has the number by now.
+      // A late writer must not reach another file that has the descriptor by now.
       if (isClosed) return;
       if (bytes >= maxBytes) rotate();
       writeFileSync(descriptor ?? open(), text);
@@ -114,7 +116,7 @@ function openRotatingFile(file: string) {
 
 function printOnStderr(problem: string): void {
   try {
-    // Not by the stream, which would report its own failure as an uncaught error.
+    // Not through the stream, which would report its own failure as an uncaught error.
     writeSync(2, `${problem}\n`);
   } catch {
     // It may be on the same full disk: then there is no other way to report it.
@@ -125,16 +127,16 @@ interface SinkOptions {
   readonly now: () => number;
   /** Called once, with a sentence. */
   readonly notify: (problem: string) => void;
-  /** Puts all of a text at the end of the log. */
+  /** Appends a text to the log. */
   readonly append: (text: string) => void;
 }
 
-/** Its `write` never throws: lines that the disk refuses are lost, and counted in the next one that it takes. */
+/** Its `write` never throws: lines that the disk refuses are lost, and counted in the next one that it accepts. */
 export function createLogSink({ now, notify, append }: SinkOptions) {
   let lostCount = 0;
   let isReported = false;
 
-  /** On a line of its own: the previous one may be cut off. */
+  /** On a separate line: the previous one may be cut off. */
   function describeLost(): string {
     const record = { level: 40, time: new Date(now()).toISOString(), lostCount };
     return `\n${JSON.stringify({ ...record, msg: 'lines of the log could not be written' })}\n`;

@@ -7,7 +7,7 @@ export interface ProgramFiles {
   /** Folder of package.json. */
   readonly root: string;
   readonly version: string;
-  /** Where npm runs the commands of the project; null in an installed program, which has none of them. */
+  /** Where npm runs the commands of the project; `null` in an installed program, which has none of them. */
   readonly projectFolder: string | null;
   /** The built user interface. */
   readonly rendererFolder: string;

@@ -8,16 +8,16 @@ export type RecoveryChoice = 'backup' | 'unverified' | 'new' | 'quit';
 export interface RecoveryOffer {
   /** The problem, in one sentence. */
   readonly damage: string;
-  /** The damaged files will be in it, whole, in a folder of their own. */
+  /** The damaged files will be in a separate folder in it, unchanged. */
   readonly damagedFolder: string;
-  /** The newest backup that can be put back; null for none. */
+  /** The newest backup that can be put back; `null` for none. */
   readonly backup: { readonly madeAt: string } | null;
   /**
-   * A newer backup that was changed, or made by a version that signed none, or with another secret key; null for none.
-   * It is put back for `--recover unverified` alone.
+   * A newer backup that was changed, or made by a version that signed none, or with another secret key; `null` for
+   * none. Only `--recover unverified` puts it back.
    */
   readonly unverified: { readonly madeAt: string } | null;
-  /** Newer ones that cannot. */
+  /** Newer backups that cannot be put back. */
   readonly skipped: readonly { readonly name: string; readonly reason: string }[];
 }
 
@@ -28,16 +28,16 @@ export function formatShopTime(instant: string, locale: string): string {
   return new Date(instant).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short', timeZone: TIME_ZONE });
 }
 
-/** The data file is damaged and nobody could be asked: the message names the possible options. */
+/** The data file is damaged and nobody could be asked: the message names the options. */
 export class RecoveryNeeded extends StartError {
   override readonly name = 'RecoveryNeeded';
 
   constructor(offer: RecoveryOffer) {
-    super([offer.damage, ...skippedSentence(offer), ...unverifiedSentences(offer), ...wayOut(offer)].join(' '));
+    super([offer.damage, ...describeSkipped(offer), ...describeUnverified(offer), ...describeOptions(offer)].join(' '));
   }
 }
 
-function wayOut({ backup, unverified, damagedFolder }: RecoveryOffer): readonly string[] {
+function describeOptions({ backup, unverified, damagedFolder }: RecoveryOffer): readonly string[] {
   const setAside = `the damaged files are kept, in ${damagedFolder}`;
   const begin = `--recover new begins with an empty one; either way ${setAside}.`;
   if (backup === null) {
@@ -51,7 +51,7 @@ function wayOut({ backup, unverified, damagedFolder }: RecoveryOffer): readonly 
   ];
 }
 
-function unverifiedSentences({ unverified }: RecoveryOffer): readonly string[] {
+function describeUnverified({ unverified }: RecoveryOffer): readonly string[] {
   if (unverified === null) return [];
   const moment = formatShopTime(unverified.madeAt, 'en-GB');
   return [
@@ -60,7 +60,7 @@ function unverifiedSentences({ unverified }: RecoveryOffer): readonly string[] {
   ];
 }
 
-function skippedSentence({ skipped }: RecoveryOffer): readonly string[] {
+function describeSkipped({ skipped }: RecoveryOffer): readonly string[] {
   if (skipped.length === 0) return [];
   return [`Not usable: ${skipped.map(({ name, reason }) => `${name} (${reason})`).join(', ')}.`];
 }
@@ -68,7 +68,7 @@ function skippedSentence({ skipped }: RecoveryOffer): readonly string[] {
 /** The user chose to leave the damaged data file as it is. */
 export class RecoveryDeclined extends StartError {
   override readonly name = 'RecoveryDeclined';
-  /** The user ended the program: a start that chose Electron by itself must not go on with the browser host. */
+  /** The user ended the program: a start that chose Electron by itself must not continue with the browser host. */
   override readonly exitStatus = 0;
 
   constructor(damage: string) {
@@ -84,7 +84,7 @@ interface DataCare {
 }
 
 /** Notices for the user about the data. */
-export function noticesOfData({ recovery, backupProblem, backups }: DataCare): readonly Notice[] {
+export function createDataNotices({ recovery, backupProblem, backups }: DataCare): readonly Notice[] {
   const notices: Notice[] = [];
   if (recovery?.backup) {
     notices.push({ kind: 'backup-put-back', path: recovery.setAside, madeAt: recovery.backup.madeAt });

@@ -2,7 +2,7 @@ import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { codeOf, StartError } from '../base/errors.ts';
+import { getErrorCode, StartError } from '../base/errors.ts';
 import { replacePrivateFileSync } from '../base/private-file.ts';
 import type { DatabaseSource, ServerConfig, TlsFiles } from '../config/server-config.ts';
 
@@ -10,7 +10,7 @@ const KEY_BYTES = 32;
 
 /**
  * The secret key of a data folder; `null` if the folder has none yet. Cursors and webhook secrets are sealed with keys
- * derived from it, so that a copy of the store alone reveals none of them. It is in a file of its own for every host: the
+ * derived from it, so that a copy of the store alone reveals none of them. It is in a separate file for every host: the
  * same folder serves the window and a headless program. Throws `StartError`.
  */
 export function readSecretKey(file: string): Uint8Array | null {
@@ -18,10 +18,10 @@ export function readSecretKey(file: string): Uint8Array | null {
   try {
     const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
     if (key.length === KEY_BYTES) return key;
-    const reason = 'it holds no key; put back the previous one, or remove it and give every webhook a new secret';
-    throw cannotBeUsed(file, reason, null);
+    const reason = 'it contains no key; put back the previous one, or remove it and give every webhook a new secret';
+    throw createKeyError(file, reason, null);
   } catch (error) {
-    throw error instanceof StartError ? error : cannotBeUsed(file, codeOf(error), error);
+    throw error instanceof StartError ? error : createKeyError(file, getErrorCode(error), error);
   }
 }
 
@@ -29,40 +29,44 @@ export function createSecretKey(): Uint8Array {
   return randomBytes(KEY_BYTES);
 }
 
-/** Creates the file of a secret key, for its owner alone. */
+/** Creates the file of a secret key, only for its owner. */
 export function saveSecretKey(file: string, key: Uint8Array): void {
-  // Written to a draft: a crash leaves no half key.
+  // Written to a draft, so that a crash leaves no half key.
   replacePrivateFileSync(file, `${Buffer.from(key).toString('base64')}\n`, `${file}.draft`);
 }
 
 /**
- * The secret key that several servers of one database share. Never made here: each server would make its own, and none
- * could open what another sealed. Throws `StartError`.
+ * The secret key that several servers of one database share. It is never created here: each server would create its
+ * own, and none could open what another sealed. Throws `StartError`.
  */
 export function readSharedKey(file: string): Uint8Array {
   const key = readSecretKey(file);
   if (key !== null) return key;
-  throw cannotBeUsed(file, 'there is none; make one for all servers, such as by openssl rand -base64 32', null);
+  throw createKeyError(
+    file,
+    'there is none; create one for all servers, for example with openssl rand -base64 32',
+    null,
+  );
 }
 
-function cannotBeUsed(file: string, reason: string, cause: unknown): StartError {
+function createKeyError(file: string, reason: string, cause: unknown): StartError {
   return new StartError(`The key file ${file} cannot be used: ${reason}.`, { cause });
 }
 
-/** A certificate with its key, which belong together. */
+/** A certificate and its matching key. */
 export interface CheckedTls {
   /** In PEM. */
   readonly cert: string;
   readonly key: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** Sentences on problems for clients, now or soon. */
+  /** Sentences about problems for clients, now or soon. */
   readonly warnings: readonly string[];
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const WARNED_BEFORE_MS = 21 * DAY_MS;
+const EXPIRY_WARNING_MS = 21 * DAY_MS;
 
 /** Reads the certificate of a server. Throws `StartError` for one that no client could use. */
 export function readTlsFiles(
@@ -71,18 +75,23 @@ export function readTlsFiles(
 ): CheckedTls {
   const cert = readSecretFile(certFile);
   const key = readSecretFile(keyFile);
-  const certificate = parsed(certFile, () => new X509Certificate(cert), 'no certificate in PEM');
-  const privateKey = parsed(keyFile, () => createPrivateKey(key), 'no private key in PEM that needs no password');
+  const certificate = parseOrRefuse(certFile, () => new X509Certificate(cert), 'no certificate in PEM');
+  const privateKey = parseOrRefuse(
+    keyFile,
+    () => createPrivateKey(key),
+    'no private key in PEM that needs no password',
+  );
   if (!certificate.checkPrivateKey(privateKey)) {
     throw new StartError(`The key in ${keyFile} is not that of the certificate in ${certFile}.`);
   }
-  // Such as a chain that is cut off, or a key that is too weak.
-  parsed(certFile, () => createSecureContext({ cert, key }), 'no certificate that TLS takes');
+  // For example an incomplete chain, or a key that is too weak.
+  parseOrRefuse(certFile, () => createSecureContext({ cert, key }), 'no certificate that TLS accepts');
   const [startsAt, expiresAt] = [certificate.validFromDate.getTime(), certificate.validToDate.getTime()];
-  if (now >= expiresAt) throw new StartError(`The certificate in ${certFile} expired on ${dayOf(expiresAt)}.`);
-  if (now < startsAt) throw new StartError(`The certificate in ${certFile} counts from ${dayOf(startsAt)} on.`);
-  const isSoonOver = expiresAt - now < WARNED_BEFORE_MS;
-  const warnings = isSoonOver ? [`The certificate expires on ${dayOf(expiresAt)}.`] : [];
+  if (now >= expiresAt) throw new StartError(`The certificate in ${certFile} expired on ${formatDay(expiresAt)}.`);
+  if (now < startsAt)
+    throw new StartError(`The certificate in ${certFile} is not valid before ${formatDay(startsAt)}.`);
+  const isSoonOver = expiresAt - now < EXPIRY_WARNING_MS;
+  const warnings = isSoonOver ? [`The certificate expires on ${formatDay(expiresAt)}.`] : [];
   const unnamed = publicHosts
     .map((host) => new URL(`https://${host}`).hostname.replace(/^\[|\]$/g, ''))
     .filter((name) => !(isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)));
@@ -94,11 +103,11 @@ function readSecretFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new StartError(`The file ${file} cannot be read (${codeOf(cause)}).`, { cause });
+    throw new StartError(`The file ${file} cannot be read (${getErrorCode(cause)}).`, { cause });
   }
 }
 
-function parsed<Result>(file: string, parse: () => Result, lack: string): Result {
+function parseOrRefuse<Result>(file: string, parse: () => Result, lack: string): Result {
   try {
     return parse();
   } catch (cause) {
@@ -106,11 +115,11 @@ function parsed<Result>(file: string, parse: () => Result, lack: string): Result
   }
 }
 
-function dayOf(instant: number): string {
+function formatDay(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
 
-/** The URL of the database, which may hold a password. Throws `StartError`. */
+/** The URL of the database, which may contain a password. Throws `StartError`. */
 export function readDatabaseUrl(source: DatabaseSource): string {
   if (source.kind === 'url') return source.url;
   const url = readSecretFile(source.file).trim();
@@ -119,7 +128,7 @@ export function readDatabaseUrl(source: DatabaseSource): string {
 }
 
 /** Every user of the computer can read a typed option in the list of processes. */
-export function passwordWarnings({ database }: Pick<ServerConfig, 'database'>): readonly string[] {
+export function listPasswordWarnings({ database }: Pick<ServerConfig, 'database'>): readonly string[] {
   if (!hasVisiblePassword(database)) return [];
   return ['Every user of this computer can read the password of the database: use --database-url-file.'];
 }
@@ -128,11 +137,11 @@ function hasVisiblePassword(source: DatabaseSource | null): boolean {
   return source?.kind === 'url' && source.isTyped && /^\w+:\/\/[^/?#@:]*:[^/?#@]+@/.test(source.url);
 }
 
-/** Reading and writing by all users but the owner and the group. Modes on Windows mean nothing. */
-const OF_OTHERS = 0o006;
+/** Reading and writing by everybody but the owner and the group. Modes on Windows mean nothing. */
+const OTHERS_MODE = 0o006;
 
 /** A sentence for each file with a secret of a server that every user can read. */
-export function readableSecrets(
+export function listReadableSecrets(
   { tls, database, secretKeyFile }: Pick<ServerConfig, 'tls' | 'database' | 'secretKeyFile'>,
   platform: NodeJS.Platform = process.platform,
 ): readonly string[] {
@@ -140,6 +149,6 @@ export function readableSecrets(
   const urlFile = database?.kind === 'file' ? database.file : null;
   return [tls?.keyFile ?? null, urlFile, secretKeyFile]
     .filter((file) => file !== null)
-    .filter((file) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & OF_OTHERS) !== 0)
+    .filter((file) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS_MODE) !== 0)
     .map((file) => `The mode of ${file} lets every user of this computer read its secret: chmod o= ${file}.`);
 }

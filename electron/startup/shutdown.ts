@@ -6,7 +6,7 @@ export type Teardown = ReturnType<typeof createTeardown>;
 interface TeardownOptions {
   readonly clock: Clock;
   readonly limitMs: number;
-  /** Called for every step that failed, or was given up on when its time was over. */
+  /** Called for every step that failed, or ran out of time. */
   readonly onProblem: (step: string, error: unknown) => void;
 }
 
@@ -22,7 +22,7 @@ export function createTeardown({ clock, limitMs, onProblem }: TeardownOptions) {
 
   async function undoAll(): Promise<void> {
     const deadline = clock.now() + limitMs;
-    // The timers of the clock keep no process alive: it would end while a step hangs.
+    // The timers of the clock do not keep the process alive: it would end while a step hangs.
     const awake = setInterval(() => undefined, limitMs);
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
       const leftMs = Math.min(limitMs, Math.max(0, deadline - clock.now()));
@@ -31,7 +31,7 @@ export function createTeardown({ clock, limitMs, onProblem }: TeardownOptions) {
     clearInterval(awake);
   }
 
-  /** Each has half of the remaining time: one that hangs leaves some for the later ones. */
+  /** Each step has half of the remaining time, so that one that hangs leaves some for the later ones. */
   async function undoWithin({ name, undo }: Step, budgetMs: number): Promise<void> {
     try {
       await withTimeout(clock, budgetMs, Promise.resolve(undo()), () => {
@@ -44,7 +44,7 @@ export function createTeardown({ clock, limitMs, onProblem }: TeardownOptions) {
 
   return {
     add: (name: string, undo: () => void | Promise<void>) => void steps.push({ name, undo }),
-    /** Never rejects and never takes longer than `limitMs`; a further call answers the same run. */
+    /** Never rejects and never takes longer than `limitMs`. A further call answers the same run. */
     run: (): Promise<void> => {
       running ??= undoAll();
       return running;
@@ -55,8 +55,8 @@ export function createTeardown({ clock, limitMs, onProblem }: TeardownOptions) {
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Calls `stop` at the first signal that asks the program to end. Later ones have no effect. A hang-up ends it too, unless
- * `reloads` answers that the program reads its files again instead.
+ * Calls `stop` at the first signal that asks the program to end. Later ones have no effect. A hang-up ends it too,
+ * unless `reloads` answers that the program has read its files again instead.
  */
 export function stopOnSignals(stop: (signal: NodeJS.Signals) => void, reloads: () => boolean = () => false): void {
   let isStopping = false;
@@ -81,7 +81,7 @@ export interface UncaughtErrorsDeps {
 
 const UNCAUGHT_EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
 
-/** Ends the program at an uncaught error, because its state is unknown then. Answers how to stop watching. */
+/** Ends the program at an uncaught error, because its state is unknown then. Returns a function that stops watching. */
 export function endOnUncaughtErrors({ source, log, stop, show, exit }: UncaughtErrorsDeps): () => void {
   let isEnding = false;
   const end = (error: unknown) => {
@@ -90,7 +90,7 @@ export function endOnUncaughtErrors({ source, log, stop, show, exit }: UncaughtE
     isEnding = true;
     void stop()
       .then(() => show?.(error))
-      .catch((err) => log.fatal({ err }, 'the program could not be ended in order'))
+      .catch((err) => log.fatal({ err }, 'the program could not be stopped properly'))
       .then(() => exit(1));
   };
   for (const event of UNCAUGHT_EVENTS) source.on(event, end);

@@ -7,7 +7,7 @@ import { type InstanceRecord, readInstance, removeInstance } from './instance-fi
 
 const ANSWER_TIMEOUT_MS = 2_000;
 
-const LOOK_AGAIN_MS = 200;
+const POLL_MS = 200;
 
 export interface InstanceSearch {
   readonly fetch: typeof fetch;
@@ -25,7 +25,7 @@ export class AlreadyRunning extends StartError {
   readonly instance: InstanceRecord;
 
   constructor(instance: InstanceRecord) {
-    super(`Tilldesk is already running on this data folder, at ${addressOf(instance)}.`);
+    super(`Tilldesk is already running on this data folder, at ${getAddress(instance)}.`);
     this.instance = instance;
   }
 }
@@ -38,7 +38,7 @@ export async function occupyDataFolder(
   folder: LockedFolder,
   search: InstanceSearch = SYSTEM_SEARCH,
 ): Promise<DataFolderLock> {
-  let looks = Math.ceil(search.timeoutMs / LOOK_AGAIN_MS);
+  let looks = Math.ceil(search.timeoutMs / POLL_MS);
   for (;;) {
     const lock = lockDataFolder(folder.lock);
     if (lock !== null) {
@@ -49,7 +49,7 @@ export async function occupyDataFolder(
     if (record !== null && answer === 'right') throw new AlreadyRunning(record);
     if (looks === 0) throw new TemporaryStartError(describeSilent(record));
     looks -= 1;
-    await delay(LOOK_AGAIN_MS);
+    await delay(POLL_MS);
   }
 }
 
@@ -67,13 +67,13 @@ export async function findRunningInstance(
   }
 }
 
-/** The file of a program that was killed. If that program still runs, it runs on another folder. */
+/** Removes the file of a program that was killed. If that program still runs, it runs on another folder. */
 async function removeLeftBehind(folder: LockedFolder, lock: DataFolderLock, search: InstanceSearch): Promise<void> {
   try {
     const { record, answer } = await askInstance(folder.instance, search);
     if (record !== null && answer === 'right') {
       throw new StartError(
-        `${folder.path} is a copy of the data folder that Tilldesk at ${addressOf(record)} is using, or an older version ` +
+        `${folder.path} is a copy of the data folder that Tilldesk at ${getAddress(record)} is using, or an older version ` +
           'of Tilldesk is using it. Stop that program. A copy that was made while it ran may be damaged: copy the folder again.',
       );
     }
@@ -105,11 +105,11 @@ async function askInstance(file: string, search: Pick<InstanceSearch, 'fetch'>) 
 }
 
 /** The address of its API for clients. */
-export function addressOf({ apiAddress, apiPort }: InstanceRecord): string {
+export function getAddress({ apiAddress, apiPort }: InstanceRecord): string {
   return apiAddress ?? `http://127.0.0.1:${apiPort}`;
 }
 
-/** Asks a running browser host for a new one-time address; null when it gives none. */
+/** Asks a running browser host for a new one-time address; `null` if it gives none. */
 export async function askLaunchAddress(instance: InstanceRecord, fetchOf: typeof fetch): Promise<string | null> {
   if (instance.uiPort === null) return null;
   const origin = `http://127.0.0.1:${instance.uiPort}`;
@@ -127,18 +127,18 @@ export async function askLaunchAddress(instance: InstanceRecord, fetchOf: typeof
   const body: unknown = answer?.ok ? await answer.json() : null;
   if (typeof body !== 'object' || body === null || !('address' in body)) return null;
   const url = typeof body.address === 'string' ? URL.parse(body.address) : null;
-  // The window has a host name of its own in each run.
+  // The window has another host name in each run.
   const isThisComputer = url?.hostname === '127.0.0.1' || url?.hostname.endsWith('.localhost');
-  const isOfWindow = url?.protocol === 'http:' && url.port === String(instance.uiPort) && isThisComputer;
-  return isOfWindow ? String(body.address) : null;
+  const isWindowAddress = url?.protocol === 'http:' && url.port === String(instance.uiPort) && isThisComputer;
+  return isWindowAddress ? String(body.address) : null;
 }
 
 /**
- * What the program at the port answers. A port without a listener, or with a wrong answer, belongs to another program, and
- * nothing else is sent to it. A program that accepts the request and does not answer may be ours.
+ * Asks the program at the port for proof. A port without a listener, or with a wrong answer, belongs to another
+ * program, and nothing else is sent to it. A program that accepts the request and does not answer may be ours.
  */
 async function askChallenge(instance: InstanceRecord, fetchOf: typeof fetch): Promise<'right' | 'wrong' | 'none'> {
-  const { address, path, isValid } = proofOf(instance);
+  const { address, path, isValid } = createProof(instance);
   try {
     // Another process may have the port now: it must not redirect this one.
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
@@ -151,18 +151,18 @@ async function askChallenge(instance: InstanceRecord, fetchOf: typeof fetch): Pr
   }
 }
 
-function proofOf({ proofHost = '127.0.0.1', apiPort, nonce }: InstanceRecord): ServiceProof {
+function createProof({ proofHost = '127.0.0.1', apiPort, nonce }: InstanceRecord): ServiceProof {
   return createServiceProof(`http://${proofHost}:${apiPort}`, nonce);
 }
 
 /**
- * What the service at a base address has to prove before it gets a key; `null` if the discovery file names no service
- * there. The port counts: a program that took another one could pass the challenge on to the right service.
+ * What the service at a base address must prove before it gets a key; `null` if the discovery file names no service
+ * there. The port counts: a program at another one could pass the challenge on to the right service.
  */
 export function readServiceProof(file: string, baseAddress: string): ServiceProof | null {
   const record = readInstance(file);
   if (record === null) return null;
-  const proof = proofOf(record);
+  const proof = createProof(record);
   return [proof.address, `http://localhost:${record.apiPort}`].includes(baseAddress) ? proof : null;
 }
 
@@ -172,7 +172,7 @@ export async function answerSecondStart(
   wantsWindow: boolean,
   fetchOf: typeof fetch = fetch,
 ): Promise<{ readonly lines: readonly string[]; readonly exitStatus: 0 | 1 }> {
-  const running = `Tilldesk is already running (process ${instance.pid}); its API is at ${addressOf(instance)}.`;
+  const running = `Tilldesk is already running (process ${instance.pid}); its API is at ${getAddress(instance)}.`;
   if (!wantsWindow) return { lines: [running], exitStatus: 0 };
   if (instance.host === 'electron') return { lines: [`${running} It has a window of its own.`], exitStatus: 0 };
   if (instance.host === 'none') {

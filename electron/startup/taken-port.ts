@@ -4,13 +4,13 @@ import { chooseLanguage, type Language } from '../../shared/contract/language.ts
 import { StartError } from '../base/errors.ts';
 import { readSettings } from '../config/settings-file.ts';
 
-/** Asks whether the API takes the port `free` this time, because it cannot have `port`. */
+/** Asks whether the API takes the port `free` in this run, because it cannot have `port`. */
 export type AskPort = (ports: { readonly port: number; readonly free: number }) => Promise<boolean>;
 
 /** The person chose to quit instead. */
 export class PortDeclined extends StartError {
   override readonly name = 'PortDeclined';
-  /** The user ended the program: a start that chose Electron by itself must not go on with the browser host. */
+  /** The user ended the program: a start that chose Electron by itself must not continue with the browser host. */
   override readonly exitStatus = 0;
 }
 
@@ -37,7 +37,7 @@ export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   readonly language: Language;
-  /** Ends the question, with no. */
+  /** Ends the question with no. */
   readonly signal: AbortSignal;
 }
 
@@ -45,7 +45,7 @@ export interface Terminal {
 export function askPortInTerminal({ input, output, language, signal }: Terminal): AskPort {
   const { message, detail, use, keys } = TAKEN_PORT_TEXTS[language];
   return async ({ port, free }) => {
-    // With a terminal of its own Ctrl+C would be a key, and no signal.
+    // With a terminal interface, Ctrl+C would be a key instead of a signal.
     const lines = createInterface({ input, terminal: false, signal });
     output.write(`${message(port)} ${detail}\n${use(free)}? [${keys}] `);
     for await (const line of lines) return /^([jy].*)?$/i.test(line.trim());
@@ -54,7 +54,7 @@ export function askPortInTerminal({ input, output, language, signal }: Terminal)
 }
 
 /** The language of the window, by the settings of a data folder. */
-export function windowLanguage(dataFolder: string, systemLocale: string): Language {
+export function readWindowLanguage(dataFolder: string, systemLocale: string): Language {
   const { language = DEFAULT_SETTINGS.language } = readSettings(dataFolder);
   return chooseLanguage(language, systemLocale);
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '../base/errors.ts';
+import { getErrorMessage } from '../base/errors.ts';
 
 /**
  * Why a store cannot be used. `message` is shown to the person who started the program.
@@ -56,7 +56,7 @@ export function toStoreError(error: unknown, file: string): unknown {
     return new StoreError('corrupt', `The data file ${file} is damaged or is not a data file.`, { cause: error });
   }
   if (UNAVAILABLE_CODES.has(code)) {
-    return new StoreError('unavailable', `The data file ${file} cannot be used: ${messageOf(error)}.`, {
+    return new StoreError('unavailable', `The data file ${file} cannot be used: ${getErrorMessage(error)}.`, {
       cause: error,
     });
   }

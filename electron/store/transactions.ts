@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { codeOf } from '../base/errors.ts';
+import { getErrorCode } from '../base/errors.ts';
 import { getDialect } from './dialects/dialect.ts';
 import type { StoreDb } from './schema.ts';
 
@@ -39,7 +39,7 @@ async function runWithRetries<Result>(run: () => Promise<Result>): Promise<Resul
     try {
       return await run();
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.includes(codeOf(error))) throw error;
+      if (attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.includes(getErrorCode(error))) throw error;
     }
   }
 }
@@ -99,7 +99,7 @@ export async function createLockTable<Schema>(db: Kysely<Schema>): Promise<void>
       (name text primary key, taken bigint not null)`.execute(db);
   } catch (error) {
     // `unique_violation`, `duplicate_table` or `duplicate_object`: another instance created it at the same time.
-    if (!['23505', '42P07', '42710'].includes(codeOf(error))) throw error;
+    if (!['23505', '42P07', '42710'].includes(getErrorCode(error))) throw error;
   }
 }
 

@@ -4,7 +4,7 @@ import { formatTimestamp, formatTimestampOrNull } from '../../shared/calendar.ts
 import { ROTATION_HOURS, type RotatedSecret } from '../../shared/contract/webhook-records.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
-import { createSecretBox, derivedKey } from '../base/secret-box.ts';
+import { createSecretBox, deriveKey } from '../base/secret-box.ts';
 import type { ActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
 import type { WebhooksRepository } from '../store/webhooks/webhooks-repository.ts';
 import { scopeOf, WebhookRefusal } from './webhook-record.ts';
@@ -20,7 +20,7 @@ export interface WebhookSecrets {
 const SECRET_BYTES = 32;
 
 export function createWebhookSecrets(secretKey: Uint8Array): WebhookSecrets {
-  const { seal, open } = createSecretBox(derivedKey(secretKey, 'webhook secrets'), 'webhook secret');
+  const { seal, open } = createSecretBox(deriveKey(secretKey, 'webhook secrets'), 'webhook secret');
   return { make: () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`, seal, open };
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { MAX_REPLAYS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
-import { createSecretBox, derivedKey } from '../base/secret-box.ts';
+import { createSecretBox, deriveKey } from '../base/secret-box.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformWebhooks } from '../platform/platform-webhooks.ts';
 import { createActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
@@ -43,7 +43,7 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
     log && ((err) => log.warn({ err }, 'the deliveries of a removed webhook stay until the log is pruned')),
   );
   const secrets = createWebhookSecrets(secretKey);
-  const answerBox = createSecretBox(derivedKey(secretKey, 'webhook answers'), 'webhook answer');
+  const answerBox = createSecretBox(deriveKey(secretKey, 'webhook answers'), 'webhook answer');
   const deps = { ...given, webhooks, secrets, answerBox };
 
   const find: WebhookService['find'] = async (caller, id) => {

@@ -11,7 +11,7 @@ import {
 import { makeCall } from '../platform/platform-calls.ts';
 import type { AskMain } from './tasks.ts';
 
-/** What a worker asks the main thread for: the platform, and what is known of the company. */
+/** What a worker asks the main thread for: the platform, and the data of the company. */
 export type AskedCalls = ExportContext['platform'] & Pick<ExportContext, 'ledgers' | 'companyName'>;
 
 const ASKED_CALLS: readonly (keyof AskedCalls)[] = [...EXPORT_CALLS, 'ledgers', 'companyName'];
@@ -20,7 +20,7 @@ const ASKED_CALLS: readonly (keyof AskedCalls)[] = [...EXPORT_CALLS, 'ledgers', 
 export interface PlatformQuestion {
   readonly name: keyof AskedCalls;
   readonly args: readonly unknown[];
-  /** Without that an old answer must not be given as a new one. */
+  /** Whether the asker reports the age. If not, an old answer must not be given as a new one. */
   readonly isAgeReported: boolean;
 }
 

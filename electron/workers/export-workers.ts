@@ -2,9 +2,9 @@ import PQueue from 'p-queue';
 import type { ExportProgress } from '../../shared/contract/exports.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
-import { codeOf } from '../base/errors.ts';
+import { getErrorCode } from '../base/errors.ts';
 import { type CompareRequest, compareFiles, type FileDifferences } from '../exports/compare-files.ts';
-import { ExportError, expectNotCancelled, untilCancelled } from '../exports/export-error.ts';
+import { assertNotCancelled, ExportError, untilCancelled } from '../exports/export-error.ts';
 import { type ExportPlatform, wrapExportPlatform } from '../exports/export-platform.ts';
 import type { ExportWork } from '../exports/exporter.ts';
 import type { ExportContext } from '../exports/select-export.ts';
@@ -16,7 +16,7 @@ import { WorkerError, type WorkerPool } from './worker-pool.ts';
 
 export interface ExportWorkersDeps extends Pick<ExportContext, 'ledgers' | 'companyName' | 'clock'> {
   readonly pool: Pick<WorkerPool, 'run'>;
-  /** The task that answers as `answerExportRequest` does. */
+  /** The file of a task that answers as `answerExportRequest` does. */
   readonly file: string;
   /** For callers whose platform the workers do not have: they ask this one for the rows. */
   readonly elsewhere?: {
@@ -27,7 +27,7 @@ export interface ExportWorkersDeps extends Pick<ExportContext, 'ledgers' | 'comp
 
 const MAX_EXPORTS = 2;
 
-/** An export of which nothing is heard for so long is ended. The texts of the window name it, too. */
+/** An export without progress for this long is ended. The texts of the window name it, too. */
 const MAX_SILENT_MS = 10 * 60_000;
 
 /** Runs exports in workers, two at a time. Others wait. */
@@ -53,7 +53,7 @@ export function createExportWorkers({ pool, file, elsewhere, clock, ...ofCompany
       const options = { signal, onProgress: noteProgress, answerQuestion };
       return await pool.run<ExportTaskRequest, WrittenExport | FileDifferences, ExportProgress>(file, request, options);
     } catch (error) {
-      expectNotCancelled(cancelling);
+      assertNotCancelled(cancelling);
       if (silence.signal.aborted) throw toTimedOut(error);
       throw error instanceof WorkerError ? toLostExport(work.kind, error) : error;
     } finally {
@@ -61,7 +61,7 @@ export function createExportWorkers({ pool, file, elsewhere, clock, ...ofCompany
     }
   }
 
-  /** Answers the calls of a worker for a caller whose platform it does not have; undefined for any other caller. */
+  /** Answers the calls of a worker for a caller whose platform it does not have; `undefined` for any other caller. */
   function answerElsewhere(caller: Caller, silence: ReturnType<typeof watchSilence>, signal: AbortSignal) {
     if (elsewhere?.has(caller) !== true) return undefined;
     const platform = wrapExportPlatform(elsewhere.platform, silence.pausing, signal);
@@ -73,16 +73,16 @@ export function createExportWorkers({ pool, file, elsewhere, clock, ...ofCompany
     };
   }
 
-  /** Runs a task when it is its turn. Rejects with `cancelled` at once if the signal is aborted before that. */
+  /** Runs a task in its turn. Rejects with `cancelled` as soon as the signal is aborted before that. */
   async function enqueue<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
     const { promise: waiting, resolve: begin } = Promise.withResolvers<void>();
-    // Not with the signal of the queue, which would not wait for a worker that still writes.
+    // Without the signal of the queue, which would not wait for a worker that still writes.
     const done = queue.add(async () => {
       begin();
-      expectNotCancelled(signal);
+      assertNotCancelled(signal);
       return task();
     });
-    // Nobody looks at the outcome of an export that was cancelled while it waited.
+    // Nobody reads the outcome of an export that was cancelled while it waited.
     done.catch(() => undefined);
     await untilCancelled(signal, waiting);
     return done;
@@ -115,12 +115,12 @@ const FAILURES = {
 
 /** The error for a worker that ended before it answered. */
 export function toLostExport(kind: ExportTask['kind'], cause?: WorkerError): ExportError {
-  const isOutOfMemory = codeOf(cause?.cause) === 'ERR_WORKER_OUT_OF_MEMORY';
+  const isOutOfMemory = getErrorCode(cause?.cause) === 'ERR_WORKER_OUT_OF_MEMORY';
   const message = FAILURES[kind][isOutOfMemory ? 'out-of-memory' : 'broke-off'];
   return new ExportError(FAILURES[kind].code, message, { cause, reason: isOutOfMemory ? 'out-of-memory' : null });
 }
 
-/** The error for an export that was ended because nothing came of it. */
+/** The error for an export that was ended because it made no progress. */
 function toTimedOut(cause: unknown): ExportError {
   return new ExportError('timed_out', 'Nothing happened for 10 minutes, so the export was stopped. Try again later.', {
     cause,
@@ -134,7 +134,7 @@ type ExportTask =
 /** With `isElsewhere` the worker asks the main thread for the rows. */
 export type ExportTaskRequest = ExportTask & { readonly isElsewhere: boolean };
 
-/** In a worker: writes or compares. `getContext` gives what the rows of a file are read from. */
+/** In a worker: writes or compares. `getContext` gives the source of the rows. */
 export function answerExportRequest(
   getContext: (isElsewhere: boolean, task: TaskContext<ExportProgress>) => ExportContext,
   clock: Pick<Clock, 'now'>,
@@ -149,14 +149,14 @@ export function answerExportRequest(
   };
 }
 
-const EVERY_MS = 250;
+const REPORT_EVERY_MS = 250;
 
 /** Reports a new phase at once, and progress at most 4 times a second: a message for each batch would keep the receiver busy. */
 export function throttleProgress(onProgress: ReportProgress, clock: Pick<Clock, 'now'>): ReportProgress {
   let phase: ExportProgress['phase'] | null = null;
   let reportedAt = 0;
   return (progress) => {
-    if (progress.phase === phase && Math.abs(clock.now() - reportedAt) < EVERY_MS) return;
+    if (progress.phase === phase && Math.abs(clock.now() - reportedAt) < REPORT_EVERY_MS) return;
     ({ phase } = progress);
     reportedAt = clock.now();
     onProgress(progress);

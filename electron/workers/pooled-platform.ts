@@ -7,7 +7,7 @@ import { type PlatformCalls, type PortCall, wrapPlatform } from '../platform/pla
 import { PlatformError } from '../platform/platform-error.ts';
 import { WorkerError, type WorkerPool } from './worker-pool.ts';
 
-/** Reads that may be slow. The main thread answers every other call itself. */
+/** Reads that may be slow. The main thread makes every other call itself. */
 const POOLED_CALLS: ReadonlySet<string> = new Set<keyof PlatformCalls>([
   'listReference',
   'searchProducts',
@@ -31,13 +31,13 @@ const MAX_WAITING_PER_USER = 300;
 
 /** A platform whose slow reads are answered by workers. `file` is the task that makes a call. */
 export function poolPlatform(platform: Platform, pool: Pick<WorkerPool, 'run'>, file: string): Platform {
-  const inQueue = createKeyedQueue(MAX_CALLS_PER_USER, MAX_WAITING_PER_USER);
+  const runInQueue = createKeyedQueue(MAX_CALLS_PER_USER, MAX_WAITING_PER_USER);
   return wrapPlatform(platform, async (answerHere, call) => {
     if (!isPooled(call)) return answerHere();
     const { accountId, userId } = call.caller;
     try {
       // The platform in the worker is one of our own, so its answer has the type of the port.
-      return (await inQueue(`${accountId} ${userId}`, () => pool.run(file, call))) as Awaited<
+      return (await runInQueue(`${accountId} ${userId}`, () => pool.run(file, call))) as Awaited<
         ReturnType<typeof answerHere>
       >;
     } catch (error) {
@@ -54,14 +54,17 @@ function isPooled({ name, args }: PortCall<PlatformCalls>): boolean {
   return POOLED_CALLS.has(name) && !(name === 'readChanges' && isFeedEndQuery(query));
 }
 
-/** Discounted orders have their own index: a batch of a month takes a few milliseconds, less than a worker's copy of it. */
-const MAX_DAYS_HERE = 31;
+/**
+ * Discounted orders have their own index: a batch of a month takes a few milliseconds, less than copying it from a
+ * worker.
+ */
+const MAX_MAIN_THREAD_DAYS = 31;
 
 function isShort({ from, to }: Period): boolean {
-  return countDaysBetween(from, to) < MAX_DAYS_HERE;
+  return countDaysBetween(from, to) < MAX_MAIN_THREAD_DAYS;
 }
 
-/** A call that was not made, or whose worker was lost, is one that the platform did not answer. */
+/** A call that was not made, or whose worker was lost, counts as not answered by the platform. */
 function toPlatformError(error: unknown): unknown {
   if (error instanceof QueueFullError) return new PlatformError('unavailable', error.message);
   if (!(error instanceof WorkerError)) return error;

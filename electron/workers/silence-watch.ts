@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 
-/** Aborts `signal` once neither `hear` nor a pause was noticed for `limitMs`. */
+/** Aborts `signal` if neither `hear` nor a pause was noticed for `limitMs`. */
 export function watchSilence(clock: Clock, limitMs: number) {
   const controller = new AbortController();
   let stop: () => void = () => undefined;
@@ -14,7 +14,7 @@ export function watchSilence(clock: Clock, limitMs: number) {
   return {
     signal: controller.signal,
     hear: () => wait(limitMs),
-    /** A clock for pauses that are wanted: they do not count as silence. */
+    /** A clock for intended pauses: they do not count as silence. */
     pausing: {
       now: clock.now,
       after(delayMs, task) {

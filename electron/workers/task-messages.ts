@@ -8,7 +8,7 @@ export interface TaskRequest<Input> {
   readonly port: MessagePort | null;
 }
 
-/** Errors come back as values: as an error of the pool, one of our own would lose its code. */
+/** Errors come back as values: as an error of the pool, one of ours would lose its code. */
 export type TaskOutcome<Answer> = { readonly answer: Answer } | { readonly failure: CarriedFailure };
 
 /** What a worker sends while it works. */
@@ -31,7 +31,7 @@ export function carryFailure(thrown: unknown): CarriedFailure {
   return { thrown, fields: { name: thrown.name, ...Object.fromEntries(plain) } };
 }
 
-/** By name: a message between threads loses these classes. Errors of other classes of ours keep their `name` and `code`. */
+/** By name: a message between threads loses these classes. Errors of our other classes keep their `name` and `code`. */
 const CARRIED_CLASSES = new Map<unknown, { readonly prototype: Error }>([
   ['ExportError', ExportError],
   ['PlatformError', PlatformError],
@@ -49,7 +49,7 @@ export function takeOutcome<Answer>(outcome: TaskOutcome<Answer>): Answer {
 
 const PLAIN_TYPES = new Set(['string', 'number', 'bigint', 'boolean']);
 
-/** Also an object of such values, as the counts of an error have. */
+/** Also an object of such values, such as the counts of an error. */
 function isPlain(value: unknown): boolean {
   if (value === null) return true;
   if (typeof value !== 'object') return PLAIN_TYPES.has(typeof value);

@@ -12,7 +12,7 @@ import {
 export type AskMain = (question: unknown) => Promise<unknown>;
 
 export interface TaskContext<Progress> {
-  /** Aborted when the task is cancelled. Work that never waits has to let the event loop turn to notice it. */
+  /** Aborted when the task is cancelled. Work that never waits must yield to the event loop to notice it. */
   readonly signal: AbortSignal;
   readonly report: (progress: Progress) => void;
   readonly ask: AskMain;
@@ -55,7 +55,7 @@ export function createTask<Input, Answer, Progress = never>(
   };
 }
 
-/** In a worker: the `data` of its pool. The two sides agree by naming the same type. */
+/** In a worker: the `data` of its pool. Both sides must name the same type. */
 export function getPoolData<Data>(): Data {
   return workerData as Data;
 }

@@ -14,8 +14,9 @@ import {
 /** Runs tasks in worker threads, so that the main thread does not wait for them. */
 export interface WorkerPool {
   /**
-   * Runs the task of a file, which exports it by `createTask`. Input, answer and progress are copied, as `structuredClone`
-   * does it. Rejects with the error of the task, or with a `WorkerError` if the worker ended before it answered.
+   * Runs the task of a file, which exports it with `createTask`. Input, answer and progress are copied, as by
+   * `structuredClone`. Rejects with the error of the task, or with a `WorkerError` if the worker ended before it
+   * answered.
    */
   run<Input, Answer, Progress = never>(file: string, input: Input, options?: RunOptions<Progress>): Promise<Answer>;
   /** Ends all workers, and waits for the SQL statements in progress; running tasks are rejected. Never rejects. */
@@ -31,12 +32,12 @@ export interface RunOptions<Progress> {
 }
 
 interface WorkerPoolOptions {
-  /** Each worker reads it by `getPoolData`. */
+  /** Each worker reads it with `getPoolData`. */
   readonly data: unknown;
   readonly clock: Pick<Clock, 'after'>;
   /** The memory of each worker. */
   readonly limits?: ResourceLimits;
-  /** Called when a worker ends by a fault while no task waits for it. */
+  /** Called when a worker fails while no task waits for it. */
   readonly onLost?: (error: unknown) => void;
 }
 
@@ -51,12 +52,12 @@ const MAX_WORKERS = 4;
 
 const IDLE_MS = 60_000;
 
-/** With the end of the worker a cancellation takes 2 s at most. */
+/** Together with the end of the worker, a cancellation takes 2 s at most. */
 const MAX_CANCEL_MS = 1_500;
 
 /**
- * What a task makes dies young: with more room each worker would keep three times as much of it before it collects. The old
- * generation never comes near its limit.
+ * What a task makes is short-lived: with more room each worker would keep three times as much of it before it collects.
+ * The old generation stays far below its limit.
  */
 const DEFAULT_LIMITS: ResourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
@@ -69,7 +70,7 @@ export function createWorkerPool({
 }: WorkerPoolOptions): WorkerPool {
   let pool: Piscina | null = null;
   let closing: Promise<void> | null = null;
-  /** Piscina forgets a worker when it tells it to end. */
+  /** Piscina forgets a worker when it ends it. */
   const workers = new Set<Worker>();
 
   function open(): Piscina {
@@ -121,7 +122,7 @@ export function createWorkerPool({
   };
 }
 
-/** A channel to a task, for progress, cancellation and questions; `null` if none of them is asked for. */
+/** A channel to a task, for progress, cancellation and questions; `null` if none of them is needed. */
 function connect<Progress>(
   { signal, onProgress, answerQuestion }: RunOptions<Progress>,
   clock: Pick<Clock, 'after'>,

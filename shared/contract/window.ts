@@ -264,7 +264,7 @@ export interface RequestEntry {
   /** The error in the answer; `null` if it was not an error. */
   readonly error: RequestError | null;
   /** Whether this program's window made the call. */
-  readonly isOfWindow: boolean;
+  readonly isFromWindow: boolean;
   readonly durationMs: number;
   /** Name of the user; `null` if nobody was signed in. */
   readonly user: string | null;

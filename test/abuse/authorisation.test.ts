@@ -29,7 +29,7 @@ const secrets = createSecretSearch();
 const customersOfBeta = createSecretSearch();
 let answersHeard = 0;
 
-/** One for each way in which what a user sees can be narrowed, and one for each in which webhooks are. */
+/** One for each way in which a user's view can be limited, and one for each in which webhooks can. */
 const FEW = ['owner of alpha', 'owner of beta', `staff of alpha locked to ${LOCATION.utrecht}`];
 const FEW_OF_WEBHOOKS = ['owner of beta', `owner of alpha locked to ${LOCATION.amsterdam}`, FEW[2]];
 
@@ -41,7 +41,7 @@ const askersOfWebhooks = pickBySize({ quick: named(FEW_OF_WEBHOOKS), full: shop.
 
 const UNKNOWN_IDS = [0, 999_999, 999_999_999_999_999];
 
-/** The first of each place where records of the kind can be seen, and one that does not exist. */
+/** The first record visible at each place, and one that does not exist. */
 function fewIds(register: RecordRegister, parameter: IdParameter): number[] {
   const byOwner = Map.groupBy(register[kindOf(parameter)], ([, owner]) => JSON.stringify(owner));
   return [0, ...[...byOwner.values()].flatMap(([first]) => (first === undefined ? [] : [first[0]]))];
@@ -78,25 +78,25 @@ describe('users of two accounts, of every role and locked to every kind of locat
     expect(tried).toBeGreaterThan(200);
   });
 
-  it('find the ids of others answered as ids that do not exist, at every parameter', async () => {
+  it('get the same answer for ids of others as for missing ids, at every parameter', async () => {
     const { tried, breaches } = await walkIds(heard, askers, pickBySize({ quick: fewIds, full: idsOfItsKind }));
     expect(breaches).toEqual([]);
     expect(tried).toBeGreaterThan(300);
   });
 
-  it('list and read their own webhooks, and no others', async () => {
+  it('list and read only their own webhooks', async () => {
     expect((await walkOwnWebhooks(heard, planted, askersOfWebhooks)).breaches).toEqual([]);
   });
 
-  it('find the webhooks and deliveries of others answered as unknown, and leave no trace there', async () => {
+  it('get webhooks and deliveries of others reported as unknown, and leave no trace there', async () => {
     const { tried, breaches } = await walkForeignWebhooks(heard, planted, askersOfWebhooks);
     expect(breaches).toEqual([]);
     expect(tried).toBeGreaterThan(100);
   });
 
-  // Others sell at other locations and in the other account: a user who is locked to a location notices both.
+  // Others sell at other locations and in the other account. A user who is locked to a location could notice both.
   it.each(pickBySize({ quick: named(FEW.slice(2)), full: withTokens }))(
-    'get the same answers to the letter while others sell: $name',
+    'get exactly the same answers while others sell: $name',
     async (asker) => {
       const targets = listTargets(await shop.readRegister(), asker);
       const before = await answersTo(asker, targets);
@@ -106,7 +106,7 @@ describe('users of two accounts, of every role and locked to every kind of locat
     },
   );
 
-  it('are shown no password, token, key or webhook secret, in no answer and no log, and no customer of the other account', () => {
+  it('get no password, token, key or webhook secret in any answer or log, and no customer of the other account', () => {
     const log = JSON.stringify(shop.service.records);
     secrets.hear('the log', log);
     customersOfBeta.hear('the log', log);
@@ -116,7 +116,7 @@ describe('users of two accounts, of every role and locked to every kind of locat
   });
 });
 
-/** Sealed separately for each answer, so that no user can read in it where the feed of the whole account ends. */
+/** Encrypted separately for each answer, so no user can read in it where the feed of the whole account ends. */
 const NEXT_CURSOR = /"next_cursor":"[\w.-]+"/;
 
 interface Target {
@@ -124,7 +124,7 @@ interface Target {
   readonly path: string;
 }
 
-/** The widest call of every endpoint, and one for every id that the asker may give it. */
+/** The widest call of every endpoint, and one for every id that the asker may pass. */
 function listTargets(register: RecordRegister, asker: SignedInAsker): Target[] {
   const productIds = [...register.product.keys()];
   const plain = USER_ENDPOINTS.filter(({ path }) => !path.includes('{id}'));
@@ -162,7 +162,7 @@ type SalesPlace = (typeof SALES_PLACES)[number];
 
 const MODELS = [ORDER.discountInCash, ORDER.fullDiscount, ORDER.negativeDiscount] as const;
 
-/** Lets a lot happen where the asker sees nothing: sales, to new and known customers, other stock. */
+/** Changes a lot where the asker sees nothing: sales, to new and known customers, and other stock. */
 async function changeOutside(store: Store, { account, lock, user }: Asker): Promise<void> {
   for (const [index, place] of SALES_PLACES.entries()) {
     const isSeen = place.account_id === account && (lock === null || lock === place.location_id);
@@ -185,7 +185,8 @@ async function sellAt({ db }: Store, place: SalesPlace, firstId: number): Promis
     segments.map(({ id }) => ({ account_id, customer_id: firstId, segment_id: id })),
   );
   await recordCustomerChanges(db, account_id, []);
-  // The regular buys wherever the account sells: a user who sees one place knows them and must not learn of the others.
+  // The regular buys everywhere in the account. A user who sees one location knows this customer and must not learn of
+  // the others.
   const regular = isBeta ? CUSTOMER.beta : CUSTOMER.zon;
   const sales = [firstId, regular].flatMap((customer_id) => MODELS.map((model) => ({ model, customer_id })));
   const ledger = { product_id: PRODUCT.beta, product_group_id: GROUP.beta, tax_rate_id: RATE.beta };

@@ -30,7 +30,7 @@ import { folderOfFile } from './harness/folder-of-file.ts';
 const folder = folderOfFile();
 const shop = await layShop(join(folder, 'shop'));
 
-/** Empties the folder of the trials, and gives the paths in it. */
+/** Empties the folder of the trials, and returns the paths in it. */
 function prepareTrial(): ShopPaths {
   const trial = join(folder, 'trial');
   rmSync(trial, { recursive: true, force: true });
@@ -39,15 +39,15 @@ function prepareTrial(): ShopPaths {
 }
 
 interface ShopStart {
-  /** A backup was put back; false if the data could be opened, and was taken for whole. */
+  /** Whether a backup was restored. False if the data could be opened and counted as intact. */
   readonly isRestored: boolean;
-  /** The data files at the moment when a backup was offered. */
+  /** The data files at the time when a backup was offered. */
   readonly found: StoreFiles;
 }
 
 /**
- * Starts the program, chooses the last good backup if one is offered, and checks what was put back. `expected` are the digests of
- * good backups. Rejects if the start fails. Closes the store.
+ * Starts the program, chooses the last good backup if one is offered, and checks what was restored. `expected` are the
+ * digests of good backups. Rejects if the start fails. Closes the store.
  */
 async function startShop(
   paths: ShopPaths,
@@ -78,7 +78,7 @@ async function startShop(
     await store.close();
   }
   expect(expected, where).toContain(digestContent(paths.file));
-  // Byte by byte, in the folder in which it was set aside.
+  // Unchanged in the folder where it was set aside.
   const aside = readStoreFiles(join(recovery.setAside, basename(paths.file)));
   const missing = [...found].filter(([ending, bytes]) => !aside.get(ending)?.equals(bytes)).map(([ending]) => ending);
   expect(missing, where).toEqual([]);
@@ -87,20 +87,20 @@ async function startShop(
 
 /**
  * The outcome of damage to the data file:
- * - `offered`: the start notices it and puts back a backup
- * - `refused`: the start takes the file for data of another version
- * - `harmless`: the file opens and holds what it held
+ * - `offered`: the start notices it and restores a backup
+ * - `refused`: the start reads the file as data of another version
+ * - `harmless`: the file opens with all its data
  * - `found`: the file opens, and the check of the daily backup notices the damage
  * - `unnoticed`: nothing notices it, because SQLite keeps no checksums
  */
 type LiveOutcome = 'harmless' | 'offered' | 'refused' | 'found' | 'unnoticed';
 
-/** Starts the program on damaged data beside good backups. */
+/** Starts the program on damaged data next to good backups. */
 async function tryLiveDamage(files: StoreFiles, where: string): Promise<LiveOutcome> {
   const paths = { ...prepareTrial(), backups: shop.backupsFolder };
   for (const [ending, bytes] of files) writeFileSync(`${paths.file}${ending}`, bytes);
   const expected = listContents(shop.backups.slice(0, 1));
-  /** `null` for a start that says why it fails. */
+  /** `null` for a start that fails with a reason. */
   const start = async (isInspected: boolean): Promise<ShopStart | null> => {
     try {
       return await startShop(paths, { where, expected, isInspected });
@@ -112,7 +112,7 @@ async function tryLiveDamage(files: StoreFiles, where: string): Promise<LiveOutc
   const first = await start(false);
   if (first === null) return 'refused';
   if (first.isRestored) {
-    // Apart from the index of the log, which is made at each opening.
+    // Except the index of the log, which is created at each opening.
     const isAsLaid = [...files].every(([ending, bytes]) => first.found.get(ending)?.equals(bytes));
     expect(isAsLaid, `${where}: data changed before anybody chose`).toBe(true);
     return 'offered';
@@ -120,12 +120,12 @@ async function tryLiveDamage(files: StoreFiles, where: string): Promise<LiveOutc
   try {
     if (digestContent(paths.file) === shop.content) return 'harmless';
   } catch {
-    // SQLite notices the damage on the way.
+    // SQLite noticed the damage while reading.
   }
   return (await start(true))?.isRestored ? 'found' : 'unnoticed';
 }
 
-/** Damages the data file and starts, every other time as after a crash, with the last writes in the log beside it. */
+/** Damages the data file and starts. Every second time as after a crash, with the last writes in the log next to it. */
 async function damageLive(name: string, trials: number, damage: Damage): Promise<readonly LiveOutcome[]> {
   const random = createRandomStream(1, name);
   const outcomes: LiveOutcome[] = [];
@@ -140,19 +140,19 @@ async function damageLive(name: string, trials: number, damage: Damage): Promise
 /** The length of the header of an SQLite file. */
 const HEADER_BYTES = 100;
 
-describe('a data file that is damaged', () => {
+describe('a damaged data file', () => {
   it.each<[string, Damage]>([
     ['cut', cut],
     ['without a page', zeroPage],
-  ])('never goes unnoticed if it is %s: at the start, or in the check of the daily backup', async (name, damage) => {
+  ])('is always noticed if it is %s: at the start, or in the check of the daily backup', async (name, damage) => {
     const outcomes = await damageLive(name, 20, damage);
 
     expect(outcomes).toContain('offered');
     expect(outcomes).not.toContain('unnoticed');
   });
 
-  // SQLite keeps no checksums: a bit in a value may stay unnoticed.
-  it('is noticed more often than not if a bit of it changed', async () => {
+  // SQLite keeps no checksums, so a changed bit in a value may stay unnoticed.
+  it('is usually noticed if a bit of it changed', async () => {
     const outcomes = await damageLive('single bits', 80, flipUsed);
 
     const noticed = outcomes.filter((outcome) => ['offered', 'found', 'refused'].includes(outcome));
@@ -163,7 +163,7 @@ describe('a data file that is damaged', () => {
 
   it.each<[string, Damage]>([
     ['emptied', () => new Uint8Array()],
-    ['overwritten behind its header', (bytes) => Uint8Array.from(bytes).fill(0xee, HEADER_BYTES)],
+    ['overwritten after its header', (bytes) => Uint8Array.from(bytes).fill(0xee, HEADER_BYTES)],
   ])('is never overlooked if it is %s', async (name, damage) => {
     expect(await damageLive(name, 2, damage)).toEqual(['offered', 'offered']);
   });
@@ -171,12 +171,12 @@ describe('a data file that is damaged', () => {
 
 interface SpoiltBackups {
   readonly paths: ShopPaths;
-  /** The newest first. */
+  /** Newest first. */
   readonly backups: readonly [LaidBackup, ...LaidBackup[]];
   readonly random: Random;
 }
 
-/** Spoils the newest backup; returns those of which one must be put back. */
+/** Damages the newest backup. Returns those of which one must be restored. */
 type Spoil = (spoilt: SpoiltBackups) => readonly LaidBackup[];
 
 const spoilBytes =
@@ -186,7 +186,7 @@ const spoilBytes =
     return older.slice(0, 1);
   };
 
-/** A manifest whose damage does not touch what it is needed for may still be believed. */
+/** A damaged manifest may still be accepted if the parts that matter are intact. */
 const spoilManifest: Spoil = ({ paths, backups: [newest, ...older], random }) => {
   writeFileSync(getManifestPath(pathOf(paths, newest)), flip(Buffer.from(newest.manifest), random));
   return [newest, ...older.slice(0, 1)];
@@ -197,7 +197,7 @@ const removeManifest: Spoil = ({ paths, backups: [newest, ...older] }) => {
   return older.slice(0, 1);
 };
 
-/** By its description the oldest one was made later than all. */
+/** Its description says that the oldest one was made last. */
 const redateOldest: Spoil = ({ paths, backups }) => {
   const oldest = backups.at(-1) ?? backups[0];
   const redated = oldest.manifest.replace(oldest.backup.madeAt, '2026-12-24T12:00:00.000Z');
@@ -215,8 +215,8 @@ const SPOILS: readonly [string, number, Spoil][] = [
   ['an older one that calls itself newer', 1, redateOldest],
 ];
 
-describe('data that is lost but for its log', () => {
-  it.each(SPOILS)('comes back from the newest good backup when the newest one has %s', async (name, trials, spoil) => {
+describe('data that is lost except for its log', () => {
+  it.each(SPOILS)('is restored from the newest good backup if the newest one has %s', async (name, trials, spoil) => {
     const random = createRandomStream(1, name);
     const [newest, ...older] = shop.backups;
     if (newest === undefined) throw new Error('there is no backup to spoil');
@@ -248,11 +248,11 @@ const DAYS = 8;
 
 const KEPT = 7;
 
-/** Lower numbers are used when the shop is laid. */
+/** Lower numbers are used when the shop is created. */
 const FIRST_CHANGE = 100;
 
-describe('daily backups of a shop that is open', () => {
-  it('are whole, the last seven are kept, and neither a full disk nor damaged data costs one', async () => {
+describe('daily backups of an open shop', () => {
+  it('are complete, the last seven are kept, and neither a full disk nor damaged data costs one', async () => {
     const paths = listShopPaths(join(folder, 'kept'));
     const { file } = paths;
     mkdirSync(join(folder, 'kept'));
@@ -283,7 +283,7 @@ describe('daily backups of a shop that is open', () => {
   });
 });
 
-/** Empties the pages that hold products. The store can still be opened and copied, but it is damaged. */
+/** Empties the pages with products. The store can still be opened and copied, but it is damaged. */
 function spoilPages(file: string): void {
   const bytes = readFileSync(file);
   for (let offset = bytes.indexOf(TITLE); offset >= 0; offset = bytes.indexOf(TITLE)) {

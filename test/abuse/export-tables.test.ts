@@ -11,15 +11,15 @@ import { writeAndReadWorkbook } from '../support/written-workbook.ts';
 
 const numRuns = pickBySize({ quick: 300, full: 3_000 });
 
-/** What a spreadsheet may run, what ends a cell or a line, and what editors treat oddly. */
+/** Texts that a spreadsheet may run, that end a cell or a line, and that editors treat oddly. */
 const HOSTILE = [
   ...'=+-@\t\r\n\0;,"\'|%!\\aé0€＝＋－＠ ',
   ...['\u2028', '\uFEFF', '𝟘', '\u202E', '\u00A0', '\u200B', '\u3164'],
 ];
-/** What a workbook could take for its own. */
+/** Texts that look like parts of a workbook. */
 const MARKUP = ['<f>1+1</f>', '</t></is></c>', ']]>', '&amp;', '_x0041_', '_x005F_', '\r\n', '\uD800', '1E5'];
 
-/** The SKU is a code of the supplier, and may look like a formula as any other text. */
+/** The SKU is a code of the supplier, and may look like a formula like any other text. */
 const TABLE_COLUMNS = [
   createColumn('sku', 'text', 'sku', 'sku'),
   createColumn('value', 'euros', 'bedrag', 'value'),
@@ -50,7 +50,7 @@ const units = amountOf(1e10, 10_000);
 
 const row = fc.tuple(text, fc.option(cents), text, fc.option(units));
 const tables: fc.Arbitrary<Table> = fc.array(row, { maxLength: 6 });
-/** With what UTF-8 cannot hold, for a workbook writes it in a way of its own. */
+/** Includes characters that UTF-8 cannot encode, for which workbooks have an escape. */
 const workbookTexts = fc.oneof(
   made.filter((one) => one !== ''),
   formulas,
@@ -60,18 +60,18 @@ const workbookTexts = fc.oneof(
 
 const PROFILES = ['excel', 'data'] as const;
 const FORMULA_STARTS = [...'=+-@＝＋－＠﹦﹢﹣﹫'];
-/** By which a spreadsheet may be told to open a file, or opens it by itself in another country. */
+/** Separators with which a spreadsheet may open a file, by choice or in another country. */
 const SEPARATORS = [';', ',', '\t'];
-/** What a spreadsheet drops at the beginning of a cell, or no reader sees there. */
+/** What a spreadsheet drops at the beginning of a cell, or a reader cannot see there. */
 const UNSEEN = /^[\s"\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+/u;
-/** Parts that become cells, or lines, with one of the separators. */
+/** Parts that become cells or lines with one of the separators. */
 const PARTS = /(?<=[,;\t\r\n])/;
 const NUMBER_FORMS: Readonly<Record<CsvProfile, RegExp>> = {
   excel: /^-?\d+(,\d{1,4})?$/,
   data: /^-?\d+(\.\d{1,4})?$/,
 };
 
-/** The form of a program with another library; the header is left out. */
+/** Parses the format for programs with another library, without the header. */
 function parseTable(file: Buffer, profile: CsvProfile): string[][] {
   const delimiter = profile === 'excel' ? ';' : ',';
   return parse(file, { bom: true, delimiter, record_delimiter: '\r\n' }).slice(1);
@@ -86,20 +86,20 @@ async function writtenCsv(columns: readonly DatasetColumn[], table: Table, profi
   return Buffer.concat(await writeChunks(csvWriter, createDocument(columns, { profile }), batches));
 }
 
-/** Cells of the file for Excel that a spreadsheet would run, with each separator, also by a reader that knows no quotes. */
+/** Cells of the file for Excel that a spreadsheet would run, with each separator, also if it ignores quotes. */
 async function formulasIn(table: Table): Promise<readonly string[]> {
   const file = (await writtenCsv(TABLE_COLUMNS, table, 'excel')).toString().slice(1);
   return SEPARATORS.flatMap((separator) => {
     const bare = file.split(/[\r\n]/).flatMap((line) => line.split(separator));
     return [...readLeniently(file, separator).flat(), ...bare].filter((cell) => {
       const seen = cell.replace(UNSEEN, '');
-      // Negative numbers are cells of their own.
+      // Negative numbers are legitimate cells.
       return beginsLikeFormula(seen) && !/^-\d/.test(seen);
     });
   });
 }
 
-/** With a separator that is not its own a file has quotes where they end nothing. */
+/** With the wrong separator, a file has quotes that end nothing. */
 function readLeniently(file: string, delimiter: string): string[][] {
   const lenient = { delimiter, relax_quotes: true, relax_column_count: true };
   try {
@@ -118,7 +118,7 @@ function beginsLikeFormula(cell: string): boolean {
   return FORMULA_STARTS.some((start) => cell.startsWith(start));
 }
 
-/** Without the guards that the profile for Excel puts before what looks like a formula. */
+/** Removes the guards that the Excel profile puts before texts that look like formulas. */
 function textOf(cell: string, profile: CsvProfile): string {
   if (profile === 'data') return cell;
   const parts = cell.split(PARTS).map((part) => {
@@ -141,14 +141,14 @@ const REFUNDED: Readonly<Partial<Record<DatasetColumn['kind'], number>>> = {
   integer: -3,
 };
 
-/** The columns of each list and report that have amounts. */
+/** The numeric columns of each list and report. */
 const NUMERIC = Object.values(DECLARATIONS).flatMap(({ name, columns }) => {
   const numeric = columns.filter(({ kind }) => REFUNDED[kind] !== undefined);
   return numeric.length === 0 ? [] : [{ name, numeric, amounts: numeric.map(({ kind }) => REFUNDED[kind] ?? null) }];
 });
 
 describe('hostile texts in CSV', () => {
-  it.each(PROFILES)('come back as they were, beside numbers that are numbers: %s', async (profile) => {
+  it.each(PROFILES)('are read back unchanged, next to numbers that are numbers: %s', async (profile) => {
     await fc.assert(
       fc.asyncProperty(tables, async (table) => {
         const rows = await readBack(TABLE_COLUMNS, table, profile);
@@ -168,7 +168,7 @@ describe('hostile texts in CSV', () => {
     );
   });
 
-  it('are no formula in the file for Excel, whatever separator it is read with', async () => {
+  it('are never a formula in the file for Excel, whatever separator it is read with', async () => {
     await fc.assert(
       fc.asyncProperty(tables, async (table) => {
         expect(await formulasIn(table)).toEqual([]);
@@ -179,7 +179,7 @@ describe('hostile texts in CSV', () => {
 });
 
 describe('hostile texts in a workbook', () => {
-  it('come back as they were, and none is a formula or leads out of the file', async () => {
+  it('are read back unchanged, and none is a formula or refers outside the file', async () => {
     const texts = fc.sample(workbookTexts, { seed: 1, numRuns });
     const rows = texts.map((sku) => ({ sku }));
     const read = await writeAndReadWorkbook({ document: { title: texts[0] ?? '' }, rows, batchRows: 100 });

@@ -16,7 +16,7 @@ const counts = { operations: 0, faults: 0, recoveries: 0, 'reads meanwhile': 0 }
 const breaches: string[] = [];
 await runWithFaults();
 
-/** A computer without a C compiler has the faults that SQLite can be made to have. */
+/** Without a C compiler only the faults that SQLite can simulate are tested. */
 async function runWithFaults(): Promise<void> {
   const library = compileFailingDisk(folder);
   if (library === null) return runProgram({ folder, control: null }, process.env);
@@ -26,7 +26,7 @@ async function runWithFaults(): Promise<void> {
   await runProgram({ folder, control }, failingDiskEnvironment(library, control, watched));
 }
 
-/** Runs the process whose disk fails to its end. */
+/** Runs the process with the failing disk to its end. */
 async function runProgram(orders: FaultOrders, env: NodeJS.ProcessEnv): Promise<void> {
   const child = fork(SCRIPT, [JSON.stringify(orders)], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   const end = () => child.kill('SIGKILL');
@@ -52,7 +52,7 @@ async function runProgram(orders: FaultOrders, env: NodeJS.ProcessEnv): Promise<
 }
 
 describe('a program whose disk fails or is full, or whose store is locked, at each write in turn', () => {
-  it('writes all of an operation or nothing, acknowledges nothing that is lost, and goes on once the fault is over', () => {
+  it('writes all of an operation or nothing, acknowledges nothing that is lost, and continues once the fault is over', () => {
     expect(breaches).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { createSecretSearch } from './harness/secret-search.ts';
 import { bundleVictim, runKillTrack } from './kill-loop/kill-track.ts';
 
 const TRACKS = ['one', 'other'];
-/** In each track. Fewer rarely come to a kill between an answer and its commit. */
+/** Per track. With fewer, a kill rarely falls between an answer and its commit. */
 const KILLS = Number(process.env.TILLDESK_KILLS ?? 60);
 
 const folder = folderOfFile();
@@ -25,23 +25,23 @@ const sumOf = (read: (track: (typeof tracks)[number]) => number) => tracks.map(r
 describe('a program that is killed at random moments while it writes and delivers', () => {
   it.each([
     ['loses an acknowledged write', 'lost'],
-    ['has a write that the feed does not tell of', 'unfed'],
+    ['has a write that is missing in the feed', 'unfed'],
     ['has a damaged file', 'damage'],
     ['ends by itself', 'crashes'],
-    ['writes a line of trouble to its log', 'logProblems'],
+    ['logs a problem', 'logProblems'],
     ['leaves an event undelivered', 'undelivered'],
-    ['tells of what was never committed, or what the subscriber may not see', 'neverCommitted'],
-    ['leaves a delivery pending or gives it up', 'unfinished'],
+    ['sends what was never committed, or what the subscriber may not see', 'neverCommitted'],
+    ['leaves a delivery pending or abandons it', 'unfinished'],
   ] as const)('never %s', (_, fault) => {
     expect(tracks.flatMap((track) => track[fault])).toEqual([]);
   });
 
-  it('delivers everything once it is left alone', () => {
+  it('delivers everything once it is no longer killed', () => {
     for (const { isDrained, disabledWebhooks } of tracks)
       expect({ isDrained, disabledWebhooks }).toEqual({ isDrained: true, disabledWebhooks: 0 });
   });
 
-  it('signs every message, and gives an event one message and one content', () => {
+  it('signs every message, and puts an event into only one message with one content', () => {
     for (const { forged, told } of tracks) {
       const { eventsInTwoMessages, changedMessages, changedEvents } = told;
       expect({ forged, eventsInTwoMessages, changedMessages, changedEvents }).toEqual({
@@ -59,7 +59,7 @@ describe('a program that is killed at random moments while it writes and deliver
     expect(secrets.found).toEqual([]);
   });
 
-  it('was killed while it had work: it wrote, delivered and delivered again', () => {
+  it('was killed while it was working: it wrote, delivered and redelivered', () => {
     const kills = KILLS * TRACKS.length;
     expect(sumOf(({ acknowledged }) => acknowledged)).toBeGreaterThan(kills);
     expect(sumOf(({ messagesWhileKilling }) => messagesWhileKilling)).toBeGreaterThan(kills / 4);

@@ -14,7 +14,7 @@ import { isSameState, layStoreBefore, layStoreOfNow, readState, type StoreState 
 
 const STEPS = Object.keys(migrations);
 
-/** Of each migration. */
+/** Per migration. */
 const KILLS = 4;
 
 const folder = folderOfFile();
@@ -42,7 +42,7 @@ async function layCase(step: string): Promise<MigrationCase> {
   return { step, file, before, migrated: readState(migrated) };
 }
 
-/** Kills a migration and lists, in sentences, what is wrong with the store. */
+/** Kills a migration and describes what is wrong with the store. */
 async function findFaultsAfterKill(
   { step, file, before, migrated }: MigrationCase,
   copy: string,
@@ -59,7 +59,7 @@ async function findFaultsAfterKill(
   faults.push(...left.problems.map((problem) => `${where}: ${problem}`));
   if (!isSameState(left, migrated) && !isSameState(left, before))
     faults.push(`${where}: half migrated, at ${left.version}`);
-  // The next start has to bring it to the end, without a message.
+  // The next start must complete it without a message.
   await (await openStore({ file: copy })).close();
   if (!isSameState(readState(copy), migrated)) faults.push(`${where}: other rows than without a kill`);
   return { faults, isKilled: ending === null };
@@ -70,7 +70,7 @@ function readBytes(file: string): string {
 }
 
 describe('a store of an older program', () => {
-  it('is whole after a kill during any migration, and the next start brings it to the end', {
+  it('is intact after a kill during any migration, and the next start completes it', {
     timeout: 300_000,
   }, async () => {
     const library = compileFailingDisk(folder);
@@ -87,11 +87,11 @@ describe('a store of an older program', () => {
     });
 
     expect(faults).toEqual([]);
-    // The others were over before.
+    // The others had ended before.
     expect(killed).toBeGreaterThan(kills.length / 4);
   });
 
-  it('is migrated once by two programs that open it at once', async () => {
+  it('is migrated once by two programs that open it at the same time', async () => {
     for (const { step, file, migrated } of cases.filter((_, index) => index % 6 === 0)) {
       const copy = join(folder, `twice-${step}.sqlite`);
       copyFileSync(file, copy);
@@ -107,8 +107,8 @@ describe('a store of an older program', () => {
 describe('a store of a newer program', () => {
   it.each([
     ['in its file', false],
-    ['in its log alone', true],
-  ])('is refused with a sentence and keeps its bytes: the unknown migration is %s', async (_, isInLog) => {
+    ['only in its log', true],
+  ])('is refused with a sentence and not changed: the unknown migration is %s', async (_, isInLog) => {
     const file = join(folder, `newer-${isInLog ? 'log' : 'alone'}.sqlite`);
     copyFileSync(storeOfNow, file);
     const connection = new DatabaseSync(file);

@@ -21,7 +21,7 @@ function launch(argument: string): Promise<Browser> {
   });
 }
 
-describe('pages of other origins, in a browser that the program has let in', async () => {
+describe('pages of other origins, in a browser that the program has admitted', async () => {
   const browser = await launch('--host-resolver-rules=MAP evil.example 127.0.0.1');
   afterAll(() => browser.close());
   const server = await openPerFile(openPageServer);
@@ -42,20 +42,20 @@ describe('pages of other origins, in a browser that the program has let in', asy
     };
     await Promise.all(listTargets(ports).map(visit));
     for (const port of PORT_NAMES) {
-      // The window that is open beside them asks for its icon; no page can say of itself what the browser says here.
+      // The open window requests its icon with this header, which no page can set.
       const ran = ports[port].runs.slice(before[port]).filter((run) => !run.endsWith('site same-origin)'));
       expect(ran).toEqual([]);
     }
   });
 });
 
-/** What a page asks of its own origin, which to the browser is the port of the program by then. */
+/** What a page requests from its own origin, which for the browser has by then become the port of the program. */
 const ASKED = {
   api: ['GET /', 'GET /health', 'GET /openapi.json', 'GET /docs', 'GET /api/locations', 'POST /api/auth/login'],
   ui: ['GET /', 'GET /launch', 'POST /launch/session', 'POST /launch-address', 'POST /bridge/signOut'],
 } as const;
 
-describe('a page of a name that leads to its own server first and then to the program', () => {
+describe('a page whose name points first to its own server and then to the program', () => {
   it.each(PORT_NAMES)('is refused everything by the port %s', async (name) => {
     const proxy = await openRebindingProxy();
     const browser = await launch(`--proxy-server=http://127.0.0.1:${proxy.port}`);

@@ -33,8 +33,8 @@ for (const token of [ports.api.token, ports.ui.cookie.split('=')[1] ?? '', ports
 }
 
 /**
- * What is refused, and the probes for it. A quick run takes every n-th: a number that has no divisor in common with the
- * lengths of the lists that the probes are made from, so that it comes by each item of each list.
+ * What is refused, and the probes for it. A quick run takes every n-th probe. n has no divisor in common with the
+ * lengths of the lists behind the probes, so every item of each list is used.
  */
 const REFUSED: readonly (readonly [what: string, step: number, probesOn: (ports: Ports) => readonly WireProbe[]])[] = [
   ['another host, however it is written', 7, hostProbes],
@@ -47,13 +47,13 @@ const REFUSED: readonly (readonly [what: string, step: number, probesOn: (ports:
 
 const AT_ONCE = 16;
 
-/** Sends each probe over a connection of its own. Answers a sentence for each handler that ran and each wrong answer. */
+/** Sends each probe over a separate connection. Returns a sentence for each handler that ran and each wrong answer. */
 async function faultsOfAll(port: PortName, probes: readonly WireProbe[]): Promise<readonly string[]> {
   const faults: string[] = [];
   const send = async (probe: WireProbe) => {
     const answers = await answersTo(ports[port].port, probe.bytes);
     faults.push(...faultsOf(probe, answers));
-    // Signing in is the one thing whose answer is a secret.
+    // Only the answer to a sign-in contains a secret.
     if (probe.fate !== 'any') for (const { text } of answers) secrets.hear(probe.what, text);
   };
   const { open = [], closed = [] } = Object.groupBy(probes, ({ fate }) => (fate === 'any' ? 'open' : 'closed'));
@@ -63,7 +63,7 @@ async function faultsOfAll(port: PortName, probes: readonly WireProbe[]): Promis
   return [...faults, ...ports[port].runs.slice(before).map((ran) => `it was handled: ${ran}`)];
 }
 
-/** As curl, a script or a browser's own page would send them. */
+/** As curl, a script or the page of a browser would send them. */
 const GOOD_HEADERS: readonly (readonly string[])[] = [
   [],
   ['User-Agent: curl/8.5.0', 'Accept: */*'],
@@ -73,11 +73,14 @@ const GOOD_HEADERS: readonly (readonly string[])[] = [
   ['Accept-Language: nl-NL', 'X-Forwarded-For: 10.0.0.1'],
 ];
 
-/** Addresses at which nobody may find the port: those of the computer in its networks, and further ones of loopback. */
+/**
+ * Addresses at which the port must not be reachable: those of the computer in its networks, and other loopback
+ * addresses.
+ */
 function otherAddresses(port: PortName): readonly string[] {
   const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
   const outer = own.filter(({ internal, scopeid = 0 }) => !internal && scopeid === 0);
-  // The window takes ::1, so that nobody else has it.
+  // The window takes ::1, so that nobody else can.
   const further = port === 'ui' ? ['127.0.0.2', '127.1.2.3'] : ['::1', '127.0.0.2', '127.1.2.3'];
   return [...further, ...outer.map(({ address }) => address)];
 }
@@ -88,7 +91,7 @@ async function canConnect(host: string, port: number): Promise<boolean> {
     await once(socket, 'connect');
     return true;
   } catch {
-    // Refused, which is what is wanted, or no such address here.
+    // Refused, as expected, or no such address here.
     return false;
   } finally {
     socket.destroy();
@@ -123,7 +126,7 @@ describe.each([
     }
   });
 
-  it('takes no connection from beyond this computer', async () => {
+  it('accepts no connection from other computers', async () => {
     const { app, port: number } = ports[port];
     expect(app.server.address()).toMatchObject({ address: '127.0.0.1' });
     for (const host of otherAddresses(port)) expect([host, await canConnect(host, number)]).toEqual([host, false]);
@@ -138,13 +141,13 @@ describe('both ports', () => {
   });
 });
 
-/** Writes bytes to the port as they stand; every answer that comes back until the server closes. */
+/** Writes raw bytes to the port. Returns all answers until the server closes the connection. */
 async function answersTo(port: number, bytes: string): Promise<readonly Answer[]> {
   const received = await new Promise<string>((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect({ port, host: '127.0.0.1' }, () => void socket.write(bytes, 'latin1'));
     const finish = () => resolve(Buffer.concat(chunks).toString());
-    // The server may cut off a client that is still writing; what it said before counts.
+    // The server may disconnect a client that is still writing; its answers before that count.
     socket
       .on('data', (chunk) => chunks.push(chunk))
       .on('error', finish)
@@ -153,7 +156,7 @@ async function answersTo(port: number, bytes: string): Promise<readonly Answer[]
   return parseAnswers(received);
 }
 
-/** A sentence for each way in which the answers to a probe are other than they have to be. */
+/** A sentence for each way in which the answers to a probe are wrong. */
 function faultsOf({ port, what, fate }: WireProbe, answers: readonly Answer[]): readonly string[] {
   if (answers.length === 0 && fate !== 'closed') return [`${what}: no answer`];
   return answers.flatMap((answer) => {
@@ -162,13 +165,13 @@ function faultsOf({ port, what, fate }: WireProbe, answers: readonly Answer[]): 
   });
 }
 
-/** What of the shop, or of the window, no refusal may hold. */
+/** Texts of the shop and of the window that no refusal may contain. */
 const MARKS = ['Utrecht', CALLER.owner.name, CREDENTIALS.owner.email, PAGE_FLAG];
 
 function statusFaults(fate: WireProbe['fate'], port: PortName, { status, text }: Answer): readonly string[] {
   if (fate === 'any') return status < 500 || status === 501 ? [] : ['it has failed'];
   const statuses = { forbidden: [403], unauthorised: [401], refused: null, closed: null }[fate];
-  // 501: a method that nobody knows.
+  // 501: an unknown method.
   const isRefusal = (status >= 400 && status < 500) || status === 501;
   // The answer to HEAD has no body.
   const needsHint = fate === 'unauthorised' && port === 'api' && text !== '';
@@ -188,7 +191,7 @@ function headerFaults(port: PortName, { status, headers, text }: Answer): readon
   const policy = value('content-security-policy').split('; ');
   const isPage = policy.includes("script-src 'self'") || policy.some((rule) => rule.startsWith('style-src'));
   const isAsset = port === 'ui' && status === 200 && value('content-type').startsWith('text/javascript');
-  // The documentation, in which nothing is of a shop.
+  // The documentation contains nothing of a shop.
   const isDocumentation = port === 'api' && value('cache-control') === 'no-cache' && 'etag' in headers;
   const faults: readonly (readonly [string, boolean])[] = [
     ['it may be kept in a cache', value('cache-control') !== 'no-store' && !isAsset && !isDocumentation],

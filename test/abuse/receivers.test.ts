@@ -22,10 +22,10 @@ import {
   resolveCorpusName,
 } from './receivers/receiver-urls.ts';
 
-/** The one address of this computer at which a visit is no harm: tests allow it. */
+/** The one address of this computer where a connection does no harm; tests allow it. */
 const GOOD = '127.0.0.2';
 
-/** Listens on this computer, in every family and on every address of it, and counts who comes. */
+/** Listens on this computer, in both address families and on every address, and counts connections. */
 async function startCanary() {
   const visits = { good: 0, bad: 0 };
   const server = createServer((socket) => {
@@ -51,7 +51,7 @@ const allowed = (host: string, address: string, ca: string | null): Allowed => (
   cidr: `${address}/32`,
 });
 
-/** Rules and sender of the product for one test; `send` answers what came of a message. */
+/** Rules and sender of the product for one test; `send` returns the result of a message. */
 function openReceivers(resolve: ResolveAddresses, list: readonly Allowed[] = [], ownPorts: readonly number[] = []) {
   const { log } = createLogRecorder();
   const deps = { clock, log, resolve, version: '0', allowed: list, ownPorts: () => ownPorts };
@@ -64,11 +64,11 @@ const atCanary = (hosts: readonly string[]) => hosts.map((host) => `https://${ho
 
 const REFUSED = [...atCanary([...OWN_HOSTS, ...EMBEDDED_OWN_HOSTS]), ...REFUSED_BY_RANGE, ...REFUSED_URLS];
 
-/** Names that look public, and lead to the own network all the same. */
+/** Names that look public but resolve to the local network. */
 const NEEDS_LOOKUP = /\.(?:example|nip\.io)$/;
 
-describe('a URL that leads into the own network, or is none', () => {
-  it('cannot be subscribed in any spelling; that of a name is taken, so that the answer does not show where it leads', async () => {
+describe('a URL that leads into the local network or is invalid', () => {
+  it('cannot be subscribed in any spelling; a name is accepted, so that the answer does not reveal where it leads', async () => {
     const { rules } = openReceivers(resolveCorpusName);
     const taken: string[] = [];
     for (const url of REFUSED) {
@@ -78,7 +78,7 @@ describe('a URL that leads into the own network, or is none', () => {
     expect(taken).toEqual([]);
   });
 
-  it('is not sent to, though it was subscribed', async () => {
+  it('gets no message even if it was subscribed', async () => {
     const { send } = openReceivers(resolveCorpusName);
     const urls = pickBySize({ quick: atCanary(OWN_HOSTS), full: REFUSED });
     const others: string[] = [];
@@ -91,7 +91,7 @@ describe('a URL that leads into the own network, or is none', () => {
 });
 
 describe('a URL that leads elsewhere', () => {
-  it('can be subscribed, and is kept in its canonical form', async () => {
+  it('can be subscribed, and is stored in its canonical form', async () => {
     const { rules } = openReceivers(resolveCorpusName);
     for (const [url, canonical] of [
       ...ACCEPTED_BY_RANGE.map((range) => [range, new URL(range).href] as const),
@@ -105,7 +105,7 @@ describe('a URL that leads elsewhere', () => {
 
 const PUBLIC = ['93.184.216.34', '2606:4700::1111'];
 
-/** What leads to this computer, written as a resolver may. */
+/** Addresses of this computer as a resolver may write them. */
 const OWN_ADDRESSES = '127.0.0.1|127.9.9.9|0.0.0.0|::1|::|0:0:0:0:0:0:0:1|::ffff:127.0.0.1|::FFFF:7f00:1'.split('|');
 
 const OTHER_ADDRESSES = (
@@ -113,7 +113,7 @@ const OTHER_ADDRESSES = (
   'fe80::1%lo|fec0::1|not an address'
 ).split('|');
 
-describe('a name that is led elsewhere after it was subscribed', () => {
+describe('a name that resolves elsewhere after it was subscribed', () => {
   const url = `https://rebinding.example:${canary.port}/hook`;
   let answers: readonly string[] = [];
   const resolve = async () => answers;
@@ -135,7 +135,7 @@ describe('a name that is led elsewhere after it was subscribed', () => {
     },
   );
 
-  it('is connected to at the very addresses that were checked, though the name server says others by then', async () => {
+  it('is connected to at exactly the checked addresses, even if the name server returns others by then', async () => {
     const given = [[GOOD], ['127.0.0.1'], ['127.0.0.1']];
     const { send } = openReceivers(async () => given.shift() ?? [], list);
     const goodBefore = canary.visits.good;
@@ -176,13 +176,13 @@ describe('the port of the program itself', () => {
     { host, cidr: '::/0', ca: null },
   ];
 
-  it.each(names)('is no receiver by a name for %s, though the operator allowed everything', async (address) => {
+  it.each(names)('is not a receiver by a name for %s, even if the operator allowed everything', async (address) => {
     const { send } = openReceivers(async () => [address], everything('own-name.example'), [4870, canary.port]);
     expect(await send(`https://own-name.example:${canary.port}/`)).toMatchObject({ failure: 'address_refused' });
   });
 
   it.each(['127.0.0.1', '127.1', '0x7f000001', '0.0.0.0', '[::1]', '[::]'])(
-    'is no receiver as %s, though the operator allowed everything',
+    'is not a receiver as %s, even if the operator allowed everything',
     async (literal) => {
       const url = `https://${literal}:${canary.port}/`;
       const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
@@ -209,7 +209,7 @@ describe('a receiver whose certificate is wrong', async () => {
   );
 });
 
-describe('a proxy that the environment names', () => {
+describe('a proxy in the environment', () => {
   it('is not connected to', async () => {
     for (const name of ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy']) {
       vi.stubEnv(name, `http://127.0.0.1:${canary.port}`);

@@ -9,11 +9,11 @@ import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { BIG_ASSET, openPorts, type Ports } from './port/open-ports.ts';
 import { PORT_NAMES, type PortName } from './port/wire-probes.ts';
 
-/** A limit that a test waits for, and one that is over long after its test. */
+/** A limit that a test waits for, and one that no test reaches. */
 const SHORT_MS = 300;
 const NEVER_MS = 600_000;
 
-/** Of a test, in which a connection that is not closed stays open. */
+/** The limit of a test; a connection that is not closed stays open that long. */
 const TEST_MS = 30_000;
 
 const NO_LIMITS = {
@@ -21,7 +21,7 @@ const NO_LIMITS = {
   ...{ keepAliveMs: NEVER_MS, unreadTimeoutMs: NEVER_MS },
 };
 
-/** Both ports for one test, with limits of which only those that are given are ever reached. */
+/** Both ports for one test, with limits of which only the given ones are ever reached. */
 async function portsWith(given: Partial<ServiceLimits>): Promise<Ports> {
   const limits = { ...SERVICE_LIMITS, ...NO_LIMITS, ...given };
   const { close, ...ports } = await openPorts(createTemporaryFolder(), {
@@ -34,9 +34,9 @@ async function portsWith(given: Partial<ServiceLimits>): Promise<Ports> {
 
 interface Target {
   readonly authority: string;
-  /** A request whose answers fill every buffer when nobody reads them. */
+  /** A request whose answers fill every buffer if nobody reads them. */
   readonly bigRequest: string;
-  /** The headers of a request with a body that is read. */
+  /** The headers of a request whose body is read. */
   readonly post: string;
   readonly good: { readonly headers: Readonly<Record<string, string>> };
 }
@@ -62,13 +62,13 @@ function targetOf({ api, ui }: Ports, port: PortName): Target {
   };
 }
 
-/** What a client does on a connection that is open; what it started ends with the socket. */
+/** What a client does on an open connection; it stops when the socket ends. */
 type Slowness = (socket: Socket, target: Target) => void;
 
 const DRIP_MS = 50;
 const PIPELINED = 60;
 
-/** Writes one piece after the other for as long as the connection lasts. */
+/** Writes one piece after another while the connection lasts. */
 function drip(socket: Socket, piece: string): void {
   const timer = setInterval(() => void socket.write(piece), DRIP_MS);
   socket.once('close', () => clearInterval(timer));
@@ -103,7 +103,7 @@ const SLOW: readonly (readonly [what: string, limit: Partial<ServiceLimits>, slo
     { unreadTimeoutMs: SHORT_MS },
     (socket, { bigRequest }) => {
       socket.pause().write(bigRequest.repeat(PIPELINED));
-      // A client that does not read learns of the end by writing.
+      // A client that does not read notices the end only by writing.
       drip(socket, '\r\n');
     },
   ],
@@ -111,7 +111,7 @@ const SLOW: readonly (readonly [what: string, limit: Partial<ServiceLimits>, slo
 
 async function connected(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
-  // Being thrown out in the middle of a word is what this is about.
+  // Being disconnected mid-write is expected here.
   socket.on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
@@ -143,7 +143,9 @@ describe.each(PORT_NAMES)('the port %s', (port) => {
     expect(await statusOfGoodCall(ports, port)).toBe(200);
   });
 
-  it('closes connections above its limit at once, and goes on when there is room', { timeout: TEST_MS }, async () => {
+  it('closes connections above its limit immediately, and continues when there is room', {
+    timeout: TEST_MS,
+  }, async () => {
     const most = 50;
     const ports = await portsWith({ maxConnections: most });
     const counted = () => new Promise((resolve) => ports[port].app.server.getConnections((_, count) => resolve(count)));

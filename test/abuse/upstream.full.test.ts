@@ -16,10 +16,10 @@ const HOST = '127.0.0.1';
 
 const API_KEY = 'tdk_abuse0upstream0key0of0another0deploy';
 
-/** Long enough for a busy computer to answer in, and short enough to wait for. */
+/** Long enough for a busy computer to answer, and short enough to wait for. */
 const LIMITS = { maxConnectMs: 1_500, maxHeadersMs: 2_000, maxTotalMs: 2_500, maxBytes: 256 * 1024 };
 
-/** Here every call is to meet its mishap. */
+/** Every call must reach its mishap, so the breaker never opens. */
 const NEVER_OPEN = { ...BREAKER_RULES, leastCalls: Number.POSITIVE_INFINITY };
 
 const { log, records } = createLogRecorder();
@@ -37,7 +37,7 @@ function open(port: number, authority: string | null, path = ''): ApiClient {
   return upstream;
 }
 
-/** Reads the shops as the product does, with a key. Answers the message of a failure; null where there was an answer. */
+/** Reads the shops like the product, with a key. Returns the message of a failure; `null` if it was answered. */
 async function failureOfShops(client: ApiClient): Promise<string | null> {
   const headers = { authorization: `Bearer ${API_KEY}` };
   try {
@@ -62,12 +62,12 @@ describe('another deployment that is down, slow, wrong or hostile', () => {
     { name: 'no handshake', due: 'The service did not answer in time.', port: silence.port, path: '' },
   ];
 
-  it.concurrent.each(cases)('by $name ends in its deadline, with: $due', async ({ due, port, path }) => {
+  it.concurrent.each(cases)('by $name ends within its deadline with: $due', async ({ due, port, path }) => {
     const upstream = open(port, certificate.cert, path);
     expect(await failureOfShops(upstream)).toBe(due);
   });
 
-  it('leads nobody elsewhere by its redirects, and gets no key into the log', () => {
+  it('cannot redirect anybody elsewhere, and gets no key into the log', () => {
     expect(deployment.arrivals()).toBeGreaterThan(20);
     expect(elsewhere.arrivals()).toBe(0);
     expect(JSON.stringify(records)).not.toContain(API_KEY);
@@ -76,7 +76,7 @@ describe('another deployment that is down, slow, wrong or hostile', () => {
 
 describe('another deployment whose certificate is wrong', async () => {
   it.each(await wrongCertificates(HOST))(
-    'is sent no key: it is $name, and the switch of Node is "$tlsSwitch"',
+    'gets no key: it is $name, and the switch of Node is "$tlsSwitch"',
     async ({ certificate: shown, isTrusted, tlsSwitch }) => {
       vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', tlsSwitch);
       onTestFinished(() => void vi.unstubAllEnvs());

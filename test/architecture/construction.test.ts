@@ -3,7 +3,7 @@ import { Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { breachesOf, parseSource, type SourceFile } from './sources.ts';
 
-/** Entries, and what joins the parts of the program for them. */
+/** Entries, and what connects the parts of the program for them. */
 const CONSTRUCTORS = [
   'electron/{main,serve}.ts',
   'electron/compose/**',
@@ -12,20 +12,20 @@ const CONSTRUCTORS = [
 ];
 
 /**
- * Tools that every part makes for itself. The store makes repositories over a database that it is given, and a copy opens
- * and closes a store with each generation.
+ * Tools that every part constructs itself. The store makes repositories over a given database, and a copy opens and
+ * closes a store with each generation.
  */
 const TOOLS =
   /^shared\/|^electron\/(base|config|api-client)\/|^electron\/store\/.*#create|^electron\/store\/copies\/.*#open/;
 
 const FACTORY = /^(open|create|build|start|connect)[A-Z]/;
 
-/** What is made elsewhere, with the reason. */
+/** What is constructed elsewhere, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'electron/hosts/desktop/desktop-vault.ts': 'a vault that wraps the one for browsers',
 };
 
-/** A part of the program gets the other parts; it does not make them. */
+/** A part of the program gets other parts; it does not construct them. */
 function getWhatIsMade({ path, text }: SourceFile): string[] {
   if (!path.startsWith('electron/') || path in EXCEPTIONS) return [];
   if (CONSTRUCTORS.some((glob) => matchesGlob(path, glob))) return [];
@@ -51,7 +51,7 @@ function partOf(path: string): string {
 }
 
 describe('construction', () => {
-  it('is done by entries and compose alone', () => {
+  it('is done only by entries and compose', () => {
     expect(breachesOf(getWhatIsMade)).toEqual([]);
     const text = "import { openStore } from '../store/open-store.ts';";
     expect(getWhatIsMade({ path: 'electron/webhooks/webhook-service.ts', text })).toHaveLength(1);

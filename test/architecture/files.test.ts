@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { breachesOf, projectPaths, type SourceFile } from './sources.ts';
 
-/** A folder at the top or directly below electron/, each of which explains itself. */
+/** A folder at the top or directly below electron/, each of which needs a description. */
 const DESCRIBED = /^(electron\/)?[^/]+\//;
 
 /** Folders that need a README.md and have none, from the paths of all files. */
@@ -31,7 +31,7 @@ function keepFilesSmall({ path, text }: SourceFile): string[] {
   return isTooLong ? [`${path} has ${lines} lines, ${most} at most`] : [];
 }
 
-/** Written so that this file does not find itself. */
+/** Written so that this file does not match itself. */
 const MARKS: readonly RegExp[] = [
   /\bTO[D]O\b/,
   /\bFIXM[E]\b/,
@@ -39,7 +39,7 @@ const MARKS: readonly RegExp[] = [
   /biome-ignor[e]|@ts-ignor[e]|@ts-expect-erro[r]|@ts-nochec[k]/,
 ];
 
-/** Nothing is left for later, no test shuts out others, and no warning of a tool is silenced. */
+/** Nothing is left for later, no test excludes others, and no tool warning is silenced. */
 function leaveNoPlaceholders({ path, text }: SourceFile): string[] {
   return MARKS.flatMap((mark) => {
     const found = mark.exec(text)?.[0];
@@ -53,7 +53,7 @@ const GIVEN_NAMES = ['README.md'];
 
 const EMPTY_WORDS = ['utils', 'util', 'helpers', 'helper', 'types', 'common', 'manager'];
 
-/** Names are kebab-case with the role last, and the role is a word with a meaning. */
+/** Names are kebab-case with the role last, and the role is a meaningful word. */
 function nameFilesWell(path: string): string[] {
   if (GIVEN_NAMES.includes(posix.basename(path))) return [];
   return path
@@ -78,7 +78,7 @@ describe('files', () => {
     expect(leaveNoPlaceholders({ path: 'test/unit/x.test.ts', text: marked })).toHaveLength(3);
   });
 
-  it('are named in kebab-case with a telling role', () => {
+  it('are named in kebab-case with a meaningful role', () => {
     expect(projectPaths().flatMap(nameFilesWell)).toEqual([]);
     const bad = ['shared/Money.ts', 'shared/order_items.ts', 'shared/utils.ts', 'electron/bridge/window-manager.ts'];
     expect(bad.flatMap(nameFilesWell)).toHaveLength(bad.length);
@@ -86,7 +86,7 @@ describe('files', () => {
 });
 
 describe('folders', () => {
-  it('say in a README.md what they hold', () => {
+  it('say in a README.md what they contain', () => {
     expect(foldersWithoutReadme(projectPaths())).toEqual([]);
     const without = ['shared/README.md', 'shared/contract/x.ts', 'electron/main.ts', 'electron/base/x.ts'];
     expect(foldersWithoutReadme(without)).toEqual(['electron/', 'electron/base/']);

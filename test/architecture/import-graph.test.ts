@@ -11,13 +11,13 @@ function readImportGraph(files: readonly SourceFile[]): ImportGraph {
   return new Map(files.map((file) => [file.path, importedBy(file)]));
 }
 
-/** The groups of files that import each other, directly or through others: the strongly connected components, by Tarjan. */
+/** The groups of files that import each other, directly or indirectly: strongly connected components, by Tarjan. */
 function findCycles(graph: ImportGraph): string[][] {
   const order = new Map<string, number>();
   const open: string[] = [];
   const cycles: string[][] = [];
 
-  /** Answers the earliest open file that can be reached from this one. */
+  /** Returns the earliest open file that can be reached from this one. */
   function visit(path: string): number {
     const own = order.size;
     let low = own;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { breachesOf, parseSource, type SourceFile } from './sources.ts';
 
-/** Commands, programs, and what workers run. */
+/** Commands, programs, and worker scripts. */
 const ENTRIES =
   /^electron\/(main|serve|preload|cli\/(keys|accounts|copies|export|verify|move|generate|mcp)|workers\/[a-z]+-task)\.ts$/;
 
-/** Importing a module only defines things: statements at the top level are for the entries. */
+/** Importing a module only defines things; only entries have statements at the top level. */
 function doNoWorkAtImport(file: SourceFile): string[] {
   if (!/^(electron|shared)\//.test(file.path) || ENTRIES.test(file.path)) return [];
   return parseSource(file)

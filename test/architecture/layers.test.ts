@@ -32,10 +32,10 @@ const CONFIG = 'electron/config/**';
 
 const STARTUP = 'electron/startup/**';
 
-/** The pool of workers and its messages; what a worker runs is a separate entry. */
+/** The worker pool and its messages; what a worker runs is a separate entry. */
 const WORKERS = 'electron/workers/**';
 
-/** The first layer whose files match is that of a file. Code in none of them is a breach: name it here. */
+/** A file belongs to the first layer that matches. Code in no layer is a breach: add it here. */
 const LAYERS: readonly Layer[] = [
   { files: [SHARED], mayImport: [] },
   { files: ['renderer/lib/**', 'renderer/locales/**'], mayImport: [SHARED] },
@@ -99,7 +99,7 @@ const PROGRAM = /^(electron|renderer|shared)\//;
 
 const FOLDERS_APART = /^(electron\/platform|renderer\/features)\/[^/]+\//;
 
-/** Code imports its own layer and what the layer may import; adapters and features never see one another. */
+/** Code imports its own layer and what the layer may import; adapters and features never import each other. */
 function stayInLayer(file: SourceFile): string[] {
   if (!PROGRAM.test(file.path)) return [];
   const layer = LAYERS.find(({ files }) => matchesAny(file.path, files));
@@ -152,7 +152,7 @@ describe('layers', () => {
     expect(stayInLayer({ path, text: `type X = import('${specifier}').X;` })).toHaveLength(1);
   });
 
-  it('take in every file of the program', () => {
+  it('include every file of the program', () => {
     expect(stayInLayer({ path: 'electron/elsewhere/x.ts', text: '' })).toEqual([
       'electron/elsewhere/x.ts lies in no layer',
     ]);

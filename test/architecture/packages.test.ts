@@ -14,7 +14,7 @@ const HOMES: readonly Home[] = [
   { packages: /^electron-store$/, files: ['electron/hosts/desktop/electron-settings.ts'] },
   { packages: /^(node:sqlite|pg)$/, files: ['electron/store/**', 'electron/startup/data-folder-lock.ts'] },
   { packages: /^prom-client$/, files: ['electron/service/metrics/**'] },
-  // The embedded platform holds the connection; its queries are the store's.
+  // The embedded platform has the connection; its queries are in the store.
   {
     packages: /^kysely$/,
     files: ['electron/store/**', 'electron/platform/embedded/**', 'electron/platform/{copy,demo}/**'],
@@ -51,10 +51,10 @@ function mayImport(path: string, name: string): boolean {
   );
 }
 
-/** Parts of Node whose tests are left out where Node is that of Electron. */
+/** Parts of Node that are not tested on the Node of Electron. */
 const UNTESTED_IN_ELECTRON: Readonly<Record<string, readonly string[]>> = { 'node:sqlite': ['backup'] };
 
-/** The program runs in Electron: it relies on nothing that is not tested there. */
+/** The program runs in Electron, so it uses nothing that is not tested there. */
 function useTestedNode(file: SourceFile): string[] {
   if (!file.path.startsWith('electron/')) return [];
   const breaches: string[] = [];
@@ -71,7 +71,7 @@ function useTestedNode(file: SourceFile): string[] {
   return breaches;
 }
 
-/** What takes memory for nothing as an ES module; see `electron/api-client/node-http.ts`. */
+/** Modules that waste memory as ES modules; see `electron/api-client/node-http.ts`. */
 function importLightModules(file: SourceFile): string[] {
   if (!file.path.startsWith('electron/')) return [];
   const breaches: string[] = [];
@@ -104,7 +104,7 @@ describe('packages', () => {
     expect(importLightModules({ path: 'electron/x.ts', text })).toHaveLength(1);
   });
 
-  it('offer nothing that is not tested in Electron', () => {
+  it('are used only as far as they are tested in Electron', () => {
     expect(breachesOf(useTestedNode)).toEqual([]);
     const text = "import { DatabaseSync, backup } from 'node:sqlite';";
     expect(useTestedNode({ path: 'electron/store/x.ts', text })).toHaveLength(1);

@@ -3,14 +3,14 @@ import { Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { breachesOf, parseSource, type SourceFile } from './sources.ts';
 
-/** Tables whose rows are written together with what is derived from them, and the files that do so. */
+/** Tables whose rows are written together with data derived from them, and the files that do so. */
 interface WrittenTables {
   /** A regular expression. */
   readonly tables: string;
   readonly writers: readonly string[];
 }
 
-/** A writer belongs in `test/store/recorded-writes.ts` too. */
+/** A writer must also be added to `test/store/recorded-writes.ts`. */
 const WRITTEN: readonly WrittenTables[] = [
   {
     // Inside `writeOrders`, or together with all totals and changes.
@@ -32,7 +32,7 @@ const WRITTEN: readonly WrittenTables[] = [
   },
 ];
 
-/** Those that write whole stores or accounts. */
+/** Files that write whole stores or accounts. */
 const WRITERS_OF_ALL = [
   'electron/store/backups/**',
   'electron/store/changes/**',
@@ -82,7 +82,7 @@ describe('orders, products, stock and customers', () => {
     "db.updateTable('stock');",
     "upsertRows(db, 'customers', rows);",
     'sql`delete from product_prices where id = 1`;',
-  ])('are seen to be written in %s', (text) => {
+  ])('are detected when written in %s', (text) => {
     expect(writeUnrecorded({ path: 'electron/store/catalog/stock-queries.ts', text })).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ const COMPARISONS = ['===', '!==', '==', '!='];
 
 const SECRET_NAME = /(?:^|_|(?<=[a-z]))(?:token|hash|secret|proof|signature|digest|password|bearer|apikey)$/i;
 
-/** Of what everybody may know. */
+/** Digests of public data. */
 const OPEN_DIGEST = /(?:body|content|file)_?(?:hash|digest)$/i;
 
 /** Secrets are compared in constant time: an operator stops at the first character that differs. */
@@ -27,7 +27,7 @@ interface Node {
   readonly type: string;
 }
 
-/** What stands in the source itself, such as `null`, is no secret. */
+/** A constant in the source, such as `null`, is not a secret. */
 function isFixed(node: Node): boolean {
   return node.type === 'Literal' || (node.type === 'Identifier' && nameOf(node) === 'undefined');
 }
@@ -43,7 +43,7 @@ function isSecretName(name: string): boolean {
 }
 
 describe('secrets', () => {
-  it('are compared in constant time alone', () => {
+  it('are compared only in constant time', () => {
     expect(breachesOf(compareSecretsSafely)).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('secrets', () => {
     'if (given !== stored.token_hash) stop();',
     'const isSame = apiKey == other;',
     'const isSame = mine === secretHash(text);',
-  ])('are seen compared in %s', (text) => {
+  ])('are detected when compared in %s', (text) => {
     expect(compareSecretsSafely({ path: 'electron/service/guard.ts', text })).toHaveLength(1);
   });
 });

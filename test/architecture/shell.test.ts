@@ -2,7 +2,7 @@ import { Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { breachesOf, parseSource, readSource, type SourceFile } from './sources.ts';
 
-/** What every window of Electron has to be made with, so that its page can do no more than a page of the web. */
+/** What every Electron window must be created with, so that its page can do no more than a web page. */
 const BOXED_PREFERENCES: Readonly<Record<string, boolean>> = {
   sandbox: true,
   contextIsolation: true,
@@ -20,7 +20,7 @@ interface Property {
   readonly value: object;
 }
 
-/** Every window names each preference that keeps its page boxed in, with the value that does. */
+/** Every window sets each preference that isolates its page, to the right value. */
 function keepPagesBoxed(file: SourceFile): string[] {
   if (!file.path.startsWith('electron/')) return [];
   const breaches: string[] = [];
@@ -34,7 +34,7 @@ function keepPagesBoxed(file: SourceFile): string[] {
   return breaches;
 }
 
-/** A name that stands there twice, or is spread in, could mean anything. */
+/** A name that occurs twice, or is spread in, could mean anything. */
 function weaknessesOf(properties: readonly Property[]): string[] {
   const weak = Object.entries(BOXED_PREFERENCES).filter(([name, wanted]) => {
     const [given, ...more] = properties.filter((property) => property.name === name);
@@ -59,7 +59,7 @@ function literalOf(node: object): unknown {
 
 const WINDOW = 'electron/hosts/desktop/program-window.ts';
 
-/** What of Electron each one file may touch: there stands the guard in front of it. */
+/** The parts of Electron that only one file may use, because its guard is there. */
 const GUARDED: Readonly<Record<string, string>> = {
   ipcMain: 'electron/hosts/desktop/electron-host.ts',
   ipcRenderer: 'electron/preload.ts',
@@ -91,7 +91,7 @@ const BANNED = [
 const UNSAFE_SWITCH =
   /^(remote-debugging|remote-allow-origins|inspect|no-sandbox|disable-web-security|disable-site-isolation|allow-|enable-blink|ignore-certificate|js-flags|load-extension|host-rules|proxy-)/;
 
-/** Breaches of the shell's own rules, from what a source names and calls. */
+/** Breaches of the shell's own rules in what a source names and calls. */
 function useElectronNarrowly(file: SourceFile): string[] {
   if (!isShell(file.path)) return holdsGuest(file) ? [`${file.path} shows a guest page`] : [];
   const breaches = new Set<string>();
@@ -121,7 +121,7 @@ function isShell(path: string): boolean {
   return /^electron\/(hosts\/desktop\/|main\.ts$|preload\.ts$)/.test(path);
 }
 
-/** The element exists where it is named in a page or made by a script. */
+/** The element exists if a page names it or a script creates it. */
 function holdsGuest({ path, text }: SourceFile): boolean {
   return /^(electron|renderer)\//.test(path) && /<webview|createElement\(\s*['"`]webview/.test(text);
 }
@@ -143,7 +143,7 @@ function isStartPage(argument: object | undefined): boolean {
 }
 
 describe('the shell', () => {
-  it('touches of Electron only what is guarded, each in its one place', () => {
+  it('uses only guarded parts of Electron, each in its one place', () => {
     expect(breachesOf(useElectronNarrowly)).toEqual([]);
   });
 
@@ -156,17 +156,17 @@ describe('the shell', () => {
     "window.loadURL('app://bundle/');",
     "app.commandLine.appendSwitch('no-sandbox');",
     'new BrowserWindow({});',
-  ])('is seen to go too far with %s', (text) => {
+  ])('is detected to go too far with %s', (text) => {
     expect(useElectronNarrowly({ path: 'electron/hosts/desktop/other.ts', text })).not.toEqual([]);
   });
 
-  it('shows its start page and no other', () => {
+  it('shows only its start page', () => {
     const breach = { path: WINDOW, text: "await window.loadURL('data:text/html,' + page);" };
     expect(useElectronNarrowly(breach)).toEqual([`${WINDOW} loads another page`]);
   });
 
   it.each(['const guest = <webview src="x" />;', "document.createElement('webview');"])(
-    'is seen to take in a guest by %s',
+    'is detected to embed a guest with %s',
     (text) => {
       expect(useElectronNarrowly({ path: 'renderer/app/x.tsx', text })).toHaveLength(1);
     },
@@ -176,7 +176,7 @@ describe('the shell', () => {
 describe('every window', () => {
   const window = readSource(WINDOW);
 
-  it('is made with each preference that boxes its page in', () => {
+  it('is created with each preference that isolates its page', () => {
     expect(breachesOf(keepPagesBoxed)).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe('every window', () => {
     ['webviewTag: false,', 'webviewTag: false, webviewTag: true,'],
     ['spellcheck: false,', '...more,'],
     ['webPreferences: {', 'preferences: {'],
-  ])('is seen to be weaker with %s as %s', (find, put) => {
+  ])('is detected to be weaker with %s as %s', (find, put) => {
     const text = window.text.replace(find, put);
     expect(text).not.toBe(window.text);
     expect(keepPagesBoxed({ path: WINDOW, text })).not.toEqual([]);

@@ -10,7 +10,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Looks at one file and answers a sentence for each breach. */
+/** Checks one file and returns a sentence for each breach. */
 type Rule = (file: SourceFile) => readonly string[];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,7 +22,7 @@ const MADE = /\/(node_modules|dist)\//;
 
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
 
-/** Paths of all files below the folders of the project, from its root, with forward slashes. */
+/** Paths of all files in the folders of the project, from its root, with forward slashes. */
 export function projectPaths(): string[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -35,7 +35,7 @@ export function projectPaths(): string[] {
 
 let sources: readonly SourceFile[] | null = null;
 
-/** All files of code, read once for all rules. */
+/** All source files, read once for all rules. */
 export function projectSources(): readonly SourceFile[] {
   sources ??= projectPaths()
     .filter((path) => CODE.test(path))
@@ -47,7 +47,7 @@ export function readSource(path: string): SourceFile {
   return { path, text: readFileSync(join(root, path), 'utf8') };
 }
 
-/** What a file imports: another file of the project, or a package (also a module of Node). */
+/** What a file imports: another file of the project, or a package (or a module of Node). */
 export type Import =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'package'; readonly name: string };
@@ -59,7 +59,7 @@ export function parseSource({ path, text }: SourceFile): ParseResult {
   return parsed;
 }
 
-/** Everything a file imports, for its values or types, at once or later. */
+/** Everything a file imports, values and types, statically or dynamically. */
 export function importsOf(file: SourceFile): Import[] {
   const specifiers: string[] = [];
   const add = (node: unknown) => {

@@ -12,7 +12,7 @@ const QUERY_METHODS = [
   'executeQuery',
 ];
 
-/** Queries are made in electron/store alone. */
+/** Queries are made only in electron/store. */
 function writeSqlInStore(file: SourceFile): string[] {
   if (!file.path.startsWith('electron/') || file.path.startsWith('electron/store/')) return [];
   const breaches: string[] = [];
@@ -30,11 +30,11 @@ function writeSqlInStore(file: SourceFile): string[] {
 }
 
 describe('SQL', () => {
-  it('is written in the store alone', () => {
+  it('is written only in the store', () => {
     expect(breachesOf(writeSqlInStore)).toEqual([]);
   });
 
-  it.each(["db?.insertInto('product');", 'sql`select 1`;'])('is seen in %s', (text) => {
+  it.each(["db?.insertInto('product');", 'sql`select 1`;'])('is detected in %s', (text) => {
     expect(writeSqlInStore({ path: 'electron/service/routes/product-routes.ts', text })).toHaveLength(1);
   });
 });

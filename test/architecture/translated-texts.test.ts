@@ -8,7 +8,7 @@ import { breachesOf, parseSource, type SourceFile } from './sources.ts';
 const READ =
   /^(aria-(label|description|roledescription|valuetext)|alt|title|label|placeholder|description|message|reason|header|heading|text)$/;
 
-/** A word; signs, units and figures are the same in every language. */
+/** A word; symbols, units and figures are the same in every language. */
 const WORD = /\p{L}{2,}/u;
 
 /** Names that no language translates. */
@@ -34,7 +34,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'Query',
 ]);
 
-/** What the window shows comes from the dictionaries: no word stands in its code. */
+/** What the window shows comes from the dictionaries, not from its code. */
 function translateTexts(file: SourceFile): string[] {
   if (!/^renderer\/(app|components|features)\/.*\.tsx$/.test(file.path)) return [];
   const found: string[] = [];
@@ -64,7 +64,7 @@ interface Node {
   readonly type: string;
 }
 
-/** The texts that an expression can be: itself, or the arms of a condition. */
+/** The texts that an expression can be: itself, or the branches of a condition. */
 function literalsOf(node: unknown): readonly string[] {
   if (!isNode(node)) return [];
   switch (node.type) {
@@ -94,7 +94,7 @@ function isNode(node: unknown): node is Node {
   return typeof node === 'object' && node !== null && 'type' in node;
 }
 
-/** Words that both languages write alike. */
+/** Words that are the same in both languages. */
 const ALIKE: ReadonlySet<string> = new Set(
   (
     'account bi bytes contract credit csv curl downloads english excel excl export exports filter filters iban in incl ' +
@@ -102,13 +102,13 @@ const ALIKE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-describe('what the window shows', () => {
-  it('comes from the dictionaries', () => {
+describe('the texts of the window', () => {
+  it('come from the dictionaries', () => {
     expect(breachesOf(translateTexts)).toEqual([]);
   });
 
   it.each(['<p>Nog niets verkocht</p>', '<p>{isOpen ? "Open" : "Dicht"}</p>', '<button title={`Order`} />'])(
-    'is seen where it stands in the code: %s',
+    'are detected in the code: %s',
     (jsx) => {
       const path = 'renderer/features/orders/orders-page.tsx';
       expect(translateTexts({ path, text: `export const Page = () => ${jsx};` })).not.toEqual([]);
@@ -125,7 +125,7 @@ describe('the dictionaries', () => {
     expect(untranslated).toEqual([]);
   });
 
-  it('fill in the same values in both languages', () => {
+  it('use the same placeholders in both languages', () => {
     const dutch = textsOf(nl);
     expect(Object.keys(textsOf(en)).sort()).toEqual(Object.keys(dutch).sort());
     const different = Object.entries(textsOf(en)).filter(

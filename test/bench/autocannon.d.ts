@@ -1,4 +1,4 @@
-/** What we use of the package, which brings no types. */
+/** The parts of the package that we use; it has no types. */
 declare module 'autocannon' {
   interface Target {
     readonly path: string;
@@ -10,7 +10,7 @@ declare module 'autocannon' {
     readonly duration: number;
     readonly workers?: number;
     readonly headers: Readonly<Record<string, string>>;
-    /** Sent one after another on each connection, over and over. */
+    /** Sent one after another on each connection, repeatedly. */
     readonly requests: readonly Target[];
   }
   interface Result {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 
 export interface BenchOptions {
-  /** A store to measure; null for the big one, made where there is none. It is copied, never written to. */
+  /** A store to measure; `null` for the big one, which is created if missing. It is copied, never written to. */
   readonly dataDir: string | null;
-  /** Names of rows; none for all. */
+  /** Names of rows; empty for all. */
   readonly only: readonly string[];
   readonly showsHelp: boolean;
 }
@@ -19,7 +19,7 @@ export const BENCH_HELP = `Measures Tilldesk on a big store against references o
 
 Ends with status 1 when a bar is missed. A run of all rows on the big store is written to test/bench/README.md.`;
 
-/** Throws an error of one sentence. */
+/** Throws an error with one sentence. */
 export function readBenchOptions(argv: readonly string[], names: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...argv],

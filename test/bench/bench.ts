@@ -17,12 +17,12 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Shows what is going on without becoming part of what is piped on. */
+/** Shows progress without writing to standard output, which may be piped. */
 function note(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Answers the exit status. */
+/** Returns the exit status. */
 async function bench(argv: readonly string[]): Promise<number> {
   if (argv[0] === 'peers') return benchPeers(argv.slice(1));
   const options = readBenchOptions(
@@ -57,7 +57,7 @@ function isWholeRun({ dataDir, only }: BenchOptions): boolean {
   return dataDir === null && only.length === 0;
 }
 
-// What was started and copied is ended and removed on the way out, which a signal alone would not take.
+// Exit handlers end programs and remove copies; a signal alone would skip them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 try {
@@ -67,7 +67,7 @@ try {
   process.exitCode = 1;
 }
 
-/** When, on which machine and on how much data. */
+/** The date, the machine and the amount of data. */
 function describeRun(at: Date, { products, orders, items, twoYears }: ShopFacts): string {
   const counts = [products, orders, items].map((count) => count.toLocaleString('en'));
   const data = `${counts[0]} products, ${counts[1]} orders, ${counts[2]} items, up to ${twoYears.to}`;

@@ -8,14 +8,14 @@ const HELP = `Copies a whole simulated StoreKeeper account at 4 calls a second, 
 
   node test/bench/copy-storekeeper-account.ts [--products N] [--orders N] [--months N]`;
 
-/** At 4 calls a second, one at a time. */
+/** 4 calls a second, one at a time. */
 const STEP_MS = 250;
 
 const SAMPLE_MS = 100;
 
 const megabytes = () => process.memoryUsage().rss / 1_000_000;
 
-/** Ends with status 1 where a figure of the copy is not that of the account, or a second reading writes anything. */
+/** Ends with status 1 if a figure of the copy differs from the account, or a second reading writes anything. */
 async function measure(size: { readonly products: number; readonly orders: number; readonly months: number }) {
   const account = await openCopiedAccount({ ...size, program: { pace: { callsPerSecond: 4 } } });
   const { clock, server } = account;

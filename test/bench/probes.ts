@@ -1,14 +1,14 @@
 import autocannon from 'autocannon';
 import { median } from './harness/percentile.ts';
 
-/** Milliseconds of a piece of work. */
+/** Returns how many milliseconds some work takes. */
 export async function timeOf(work: () => unknown): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-/** The median of so many times, each measured by `time`. */
+/** The median of this many measurements with `time`. */
 export async function medianTime(times: number, time: () => Promise<number>): Promise<number> {
   const measured: number[] = [];
   while (measured.length < times) measured.push(await time());
@@ -19,17 +19,17 @@ const CONNECTIONS = 10;
 
 const ROUND_S = 2;
 
-/** The client has to be faster than the server. */
+/** The client must be faster than the server. */
 const CLIENT_THREADS = 2;
 
 export interface Load {
   readonly address: string;
   readonly token: string;
-  /** Asked for in turn. */
+  /** Requested in turn. */
   readonly targets: readonly string[];
 }
 
-/** Requests per second for 2 seconds. Throws when one was not answered with 200. */
+/** Requests per second for 2 seconds. Throws if one did not get a 200. */
 export async function requestRate({ address, token, targets }: Load): Promise<number> {
   const result = await autocannon({
     url: address,

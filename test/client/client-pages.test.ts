@@ -10,7 +10,7 @@ import { startStandInService } from '../support/stand-in-service.ts';
 
 const PRODUCTS = '/api/products';
 
-/** Pages of two, in the order in which the platform answers them; the last one stays. */
+/** Pages of two, in the order in which the platform returns them; the last one is repeated. */
 async function readProducts(...pages: readonly Page<Product>[]) {
   let asked = 0;
   const service = await startStandInService({
@@ -39,14 +39,14 @@ function page(total: number, ...ids: number[]): Page<Product> {
 }
 
 describe('all rows of a list', () => {
-  it('are read from the end of the previous page until it has the total', async () => {
+  it('are read from the end of the previous page until the total is reached', async () => {
     const { ids, starts } = await readProducts(page(5, 1, 2), page(5, 3, 4), page(5, 5));
 
     expect(ids).toEqual([1, 2, 3, 4, 5]);
     expect(starts).toEqual(['0/2', '2/2', '4/2']);
   });
 
-  it('are none after one empty page', async () => {
+  it('are empty after one empty page', async () => {
     expect(await readProducts(page(0))).toMatchObject({ ids: [], starts: ['0/2'] });
   });
 });
@@ -54,28 +54,28 @@ describe('all rows of a list', () => {
 describe('a list that changes while it is read', () => {
   const AGAIN = ['0/2', '2/2', '0/2', '2/2'];
 
-  it('is read again when a row was added, and has every row once', async () => {
+  it('is read again if a row was added, and has every row once', async () => {
     const { ids, starts } = await readProducts(page(3, 1, 2), page(4, 2, 3), page(4, 9, 1), page(4, 2, 3));
 
     expect(ids).toEqual([9, 1, 2, 3]);
     expect(starts).toEqual(AGAIN);
   });
 
-  it('is read again when rows repeat though the total is unchanged', async () => {
+  it('is read again if rows repeat although the total is unchanged', async () => {
     const { ids, starts } = await readProducts(page(4, 1, 2), page(4, 2, 3), page(4, 9, 1), page(4, 2, 3));
 
     expect(ids).toEqual([9, 1, 2, 3]);
     expect(starts).toEqual(AGAIN);
   });
 
-  it('is read again when a page is empty before the end', async () => {
+  it('is read again if a page is empty before the end', async () => {
     const { ids, starts } = await readProducts(page(3, 1, 2), page(3), page(3, 1, 2), page(3, 3));
 
     expect(ids).toEqual([1, 2, 3]);
     expect(starts).toEqual(AGAIN);
   });
 
-  it('is a failure if the second reading is no better', async () => {
+  it('fails if the second reading is no better', async () => {
     const growing = [page(3, 1, 2), page(4, 3, 4), page(5, 1, 2), page(6, 3, 4), page(7, 5, 6)];
     const { ids, error, starts } = await readProducts(...growing);
 
@@ -89,7 +89,7 @@ describe('a list that changes while it is read', () => {
 });
 
 describe('the rows of a list', () => {
-  it('come page by page, and a reader who has enough asks for no more', async () => {
+  it('arrive page by page, and a reader who stops reads no more pages', async () => {
     const connection = recordConnection(await startScriptedServer({ status: 200, text: answer(4, 1, 2) }));
     const { rows } = createTilldesk({ ...connection, auth: { apiKey: 'tdk_any' } });
     for await (const row of rows(PRODUCTS, { limit: 2 })) if (row.id === 2) break;
@@ -102,7 +102,7 @@ describe('the rows of a list', () => {
     { count: 1, data: [{ id: 1 }] },
     { count: 0, total: '3', data: [] },
     { count: 1, total: 1 },
-  ])('are a failure for a page like %j', async (body) => {
+  ])('fail for a page like %j', async (body) => {
     const connection = recordConnection(await startScriptedServer({ status: 200, text: JSON.stringify(body) }));
     const { readAll } = createTilldesk({ ...connection, auth: { apiKey: 'tdk_any' } });
     await expect(readAll(PRODUCTS, {})).rejects.toThrow(IncompleteList);

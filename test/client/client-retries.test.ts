@@ -7,7 +7,7 @@ import { startScriptedServer } from '../support/scripted-server.ts';
 import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
 
-/** Products, read from a service before a platform that fails. */
+/** Products from a service whose platform fails. */
 async function readBeforeFailing() {
   const service = await startStandInService({
     methods: {
@@ -25,7 +25,7 @@ async function readBeforeFailing() {
 }
 
 describe('a call while the platform fails', () => {
-  it('is repeated after 2, 8 and 30 seconds and then fails with the body of the 502', async () => {
+  it('is retried after 2, 8 and 30 seconds and then fails with the body of the 502', async () => {
     const { connection, reading } = await readBeforeFailing();
 
     await expect(reading).rejects.toMatchObject({
@@ -46,17 +46,17 @@ describe('a call while the platform fails', () => {
 const read = (connection: RecordedConnection) =>
   createTilldesk({ ...connection, auth: { apiKey: 'tdk_any' } }).api.GET('/api/shops');
 
-describe('a call that is not answered with 200', () => {
+describe('a call that does not get a 200', () => {
   const OK = { status: 200, text: '{"count":0}' };
 
-  it('is repeated after a 500 and after a broken connection', async () => {
+  it('is retried after a 500 and after a broken connection', async () => {
     const connection = recordConnection(await startScriptedServer({ status: 500 }, { status: null }, OK));
 
     expect((await read(connection)).data).toEqual({ count: 0 });
     expect(connection.waits).toEqual([2_000, 8_000]);
   });
 
-  it('is repeated after a 429 when its header asks for it, in seconds or as a date', async () => {
+  it('is retried after a 429 when its header says so, in seconds or as a date', async () => {
     const asDate = { 'retry-after': 'Sat, 21 Nov 2026 12:00:17 GMT' };
     const port = await startScriptedServer(
       { status: 429, headers: { 'retry-after': '7' } },
@@ -78,7 +78,7 @@ describe('a call that is not answered with 200', () => {
     expect(connection.waits).toEqual([]);
   });
 
-  it('fails after four attempts on a service that asks for a wait of zero', async () => {
+  it('fails after four attempts if the service asks for a wait of zero', async () => {
     const connection = recordConnection(await startScriptedServer({ status: 429, headers: { 'retry-after': '0' } }));
 
     await expect(read(connection)).rejects.toMatchObject({ status: 429 });
@@ -100,7 +100,7 @@ describe('a call that is not answered with 200', () => {
     await expect(read(connection)).rejects.toMatchObject({ status: 307 });
   });
 
-  it('is not repeated when it may have changed something', async () => {
+  it('is not retried if it may have changed something', async () => {
     const connection = recordConnection(await startScriptedServer({ status: null }, OK));
     const { api } = createTilldesk({ ...connection, auth: { apiKey: 'tdk_any' } });
 
@@ -109,7 +109,7 @@ describe('a call that is not answered with 200', () => {
   });
 });
 
-describe('a client where there is no service', () => {
+describe('a client without a service', () => {
   const signIn = (connection: RecordedConnection) =>
     createTilldesk({ ...connection, auth: STAND_IN_CREDENTIALS }).api.GET('/api/me');
 
@@ -125,7 +125,7 @@ describe('a client where there is no service', () => {
     expect(connection.exchanges).toHaveLength(4);
   });
 
-  it('fails where another program answers', async () => {
+  it('fails if another program answers', async () => {
     const connection = recordConnection(await startScriptedServer({ status: 200, text: '<html>' }));
 
     await expect(signIn(connection)).rejects.toThrow(/<html>.* is not valid JSON/);

@@ -18,7 +18,7 @@ async function startService() {
 const madeCalls = ({ exchanges }: RecordedConnection) =>
   exchanges.filter(({ call }) => call !== 'GET /api/shops').map(({ call, status }) => [call, status]);
 
-/** A client that has made its first call, with which it signs in; that call is not counted. */
+/** A client that has signed in with its first call, which is not counted. */
 async function signedIn(connection: RecordedConnection): Promise<Tilldesk> {
   const tilldesk = createTilldesk({ ...connection, auth: CREDENTIALS.owner });
   await tilldesk.api.GET('/api/shops');
@@ -30,7 +30,7 @@ async function readMe({ api }: Tilldesk) {
 }
 
 describe('a client that signs in', () => {
-  it('refreshes with the first call 25 minutes after the issue, not earlier', async () => {
+  it('refreshes with the first call 25 minutes after sign-in, not earlier', async () => {
     const service = await startService();
     const connection = recordConnection(service.port, { clock: service.clock });
     const tilldesk = await signedIn(connection);
@@ -61,7 +61,7 @@ describe('a client that signs in', () => {
     expect(madeCalls(connection).map(([call]) => call)).toEqual([LOGIN, REFRESH, ME, ME, REFRESH, ME]);
   });
 
-  it('logs in again and repeats the call once when the token is no longer valid', async () => {
+  it('signs in again and repeats the call once if the token is no longer valid', async () => {
     const service = await startService();
     const connection = recordConnection(service.port);
     const tilldesk = await signedIn(connection);
@@ -99,7 +99,7 @@ describe('a client that signs in', () => {
     expect(connection.waits).toEqual([]);
   });
 
-  it('never repeats a refused login, and never prints the password', async () => {
+  it('never repeats a refused sign-in, and never prints the password', async () => {
     const service = await startService();
     const connection = recordConnection(service.port);
     const auth = { ...CREDENTIALS.owner, password: 'canary-password' };
@@ -111,7 +111,7 @@ describe('a client that signs in', () => {
     expect(madeCalls(connection)).toEqual([[LOGIN, 401]]);
   });
 
-  it('signs in once for calls that begin at the same time, also when their token has ended', async () => {
+  it('signs in once for concurrent calls, even if their token has expired', async () => {
     const service = await startService();
     const connection = recordConnection(service.port);
     const tilldesk = createTilldesk({ ...connection, auth: CREDENTIALS.owner });
@@ -124,7 +124,7 @@ describe('a client that signs in', () => {
     expect(connection.exchangesOf(LOGIN)).toHaveLength(2);
   });
 
-  it('can sign in after a login that failed', async () => {
+  it('can sign in after a failed sign-in', async () => {
     const service = await startService();
     const connection = recordConnection(service.port);
     let password = 'wrong';
@@ -148,7 +148,7 @@ describe('a client that signs in', () => {
 });
 
 describe('a client with an API key', () => {
-  it('sends it with each call and never signs in, also when it is refused', async () => {
+  it('sends it with each call and never signs in, even if it is refused', async () => {
     const service = await startService();
     const connection = recordConnection(service.port);
     const withKey = (apiKey: string) => createTilldesk({ ...connection, auth: { apiKey } });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 describe('clients generated from /openapi.json', () => {
-  it('include the types of the client package, which -u of this test writes', async () => {
+  it('include the types of the client package; -u of this test writes them', async () => {
     await generate(['openapi-typescript', 'bin', 'cli.js'], [made('openapi.json'), '-o', made('api.d.ts')]);
     const types = readFileSync(made('api.d.ts'), 'utf8');
     const document = readFileSync(made('openapi.json'), 'utf8');
@@ -55,7 +55,7 @@ describe('clients generated from /openapi.json', () => {
   });
 });
 
-/** What the program of the package should have seen, read by the contract itself. */
+/** What the program of the package should have read, using the contract directly. */
 async function readWithoutClient(): Promise<unknown> {
   const { token } = service;
   const products = await service.read(listProducts, { token, query: { priced: true, sort: 'sku', limit: 5 } });
@@ -94,25 +94,25 @@ const made = (name: string) => join(folder, 'dist', name);
 
 const TYPESCRIPT = installed('typescript', 'bin', 'tsc');
 
-/** Throws one sentence where the packages of the folder are not there. */
+/** Throws one sentence if the packages of the folder are not installed. */
 function expectInstalledPackage(): void {
   if (existsSync(installed())) return;
   throw new Error('The packages of test/public-tools are missing: `npm run test:full` installs them.');
 }
 
-/** Runs a generator of the package; `script` is below its node_modules. */
+/** Runs a generator of the package; `script` is relative to its node_modules. */
 async function generate(script: readonly string[], args: readonly string[]): Promise<void> {
   const { status, output, errors } = await runScript(installed(...script), args, { cwd: folder });
   if (status !== 0) throw new Error(`${script[0]}: ${output}${errors}`);
 }
 
-/** The errors of the compiler for one project of the package, one per line; empty without errors. */
+/** The compiler errors for one project of the package, one per line; empty if there are none. */
 async function compile(project: string): Promise<string[]> {
   const { output } = await runScript(TYPESCRIPT, ['-p', join(folder, project), '--pretty', 'false'], { cwd: folder });
   return output.split('\n').filter((line) => line !== '');
 }
 
-/** Runs a compiled program of the package and answers what it printed. */
+/** Runs a compiled program of the package and returns its output. */
 async function runProgram(name: string, args: readonly string[]): Promise<string> {
   const { status, output, errors } = await runScript(
     made(join('programs', 'test', 'public-tools', `${name}.js`)),

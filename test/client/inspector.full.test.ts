@@ -14,7 +14,7 @@ const PROGRAM = projectPath('test', 'public-tools', 'node_modules', ...INSPECTOR
 
 let service: FixtureService;
 let key: string;
-/** The inspector writes what it remembers below the home directory. */
+/** The inspector stores its data in the home directory. */
 const home = mkdtempSync(join(tmpdir(), 'tilldesk-inspector-'));
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** By address, and by the command that an assistant starts. */
+/** By address, and with the command that an assistant starts. */
 const WAYS: readonly [string, () => readonly string[]][] = [
   [
     'POST /mcp',
@@ -52,9 +52,9 @@ const WAYS: readonly [string, () => readonly string[]][] = [
   ],
 ];
 
-/** What the protocol's own inspector prints in its command-line mode. */
+/** The output of the protocol's own inspector in its command-line mode. */
 async function inspect(target: readonly string[], ...options: readonly string[]) {
-  // The options of a command that it starts end its own.
+  // The options of a command that it starts come after its own.
   const [first = '', ...rest] = target;
   const isCommand = !first.startsWith('http');
   const args = isCommand ? ['--cli', ...options, first, ...rest] : ['--cli', first, ...rest, ...options];

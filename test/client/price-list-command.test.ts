@@ -16,7 +16,7 @@ const FOLDER = dirname(PROGRAM);
 const { account, email, password } = CREDENTIALS.owner;
 const service = await openPerFile(startFixtureService);
 
-/** Runs the command to its end; all of its environment is the password. */
+/** Runs the command to its end; its only environment variable is the password. */
 async function run(options: readonly string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [PROGRAM, ...options], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -46,7 +46,7 @@ describe('node price-list.ts', () => {
     });
   });
 
-  it('writes nothing and ends with status 1 when it fails, with the whole answer', async () => {
+  it('writes nothing and ends with status 1 if it fails, with the whole answer', async () => {
     const { status, out, err } = await run(signedInAs(), { PRICE_LIST_PASSWORD: 'canary-password' });
     expect([status, out]).toEqual([1, '']);
     expect(err).toMatch(/^POST \/api\/auth\/login: 401, \{.*"hint":.*\}\n$/);

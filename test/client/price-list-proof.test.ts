@@ -28,7 +28,7 @@ async function startService() {
   return service;
 }
 
-/** A process that has taken the port: answers everything alike, and hears all that it is sent. */
+/** A process that has taken the port: gives everything the same answer, and records what it gets. */
 async function startSquatter(answer: (target: string) => Promise<string>) {
   let heard = '';
   const server = createServer(async (request, response) => {
@@ -46,7 +46,7 @@ async function startSquatter(answer: (target: string) => Promise<string>) {
   return { port: address.port, heard: () => heard };
 }
 
-/** Reads who it is, with a check of the service before the password is sent. */
+/** Reads who it is, and verifies the service before it sends the password. */
 function openClient(connection: RecordedConnection, file: string) {
   const auth = async () => {
     await proveService(connection.baseUrl, file, connection.fetch);

@@ -18,7 +18,7 @@ describe('readPriceList of the fixture shop', () => {
     return readPriceList(createTilldesk({ ...connection, auth: CREDENTIALS.owner }), country);
   }
 
-  it('leaves out thresholds and other price types, and of two sale prices takes the lowest id', async () => {
+  it('leaves out thresholds and other price types, and uses the lowest id of two sale prices', async () => {
     const rows = await read('NL');
     expect(rows.map((row) => [row.sku, row.ppu_wt, row.ppu, row.vat_percent])).toEqual([
       ['0012345678905', 12.1, 10, 21],

@@ -89,7 +89,7 @@ const keyOf = {
   sku: ({ sku }: Product) => removeAccents(sku),
   title: ({ title }: Product) => removeAccents(title),
   stock: ({ stock }: Product) => stock,
-  // By hand: the two sale prices of the fixture, and their rates.
+  // By hand: the two sale prices of the fixture and their VAT rates.
   price: ({ id }: Product) => (id === PRODUCT.cafe ? 12.1 : 1.09),
   price_ex: ({ id }: Product) => (id === PRODUCT.cafe ? 10 : 1),
   tax_rate: ({ id }: Product) => (id === PRODUCT.cafe ? 21 : 9),
@@ -99,7 +99,7 @@ const keyOf = {
 
 const isPriced = ({ id }: Product) => id === PRODUCT.cafe || id === PRODUCT.apple;
 
-/** Products without a price come last, whatever the direction. */
+/** Products without a price come last, in both directions. */
 function sortedByPrice(sort: (typeof PRODUCT_SORTS)[number]): Compare<Product> {
   const byPrice = sortedBy(sort, keyOf, keyOf.id);
   return (one, other) => {
@@ -126,7 +126,7 @@ const CATALOG: Area = {
         { query: { stock: 'negative' }, selects: ({ stock }) => stock < 0 },
         { query: { stock: 'none' }, selects: ({ stock }) => stock === 0 },
         { query: { stock: 'positive' }, selects: ({ stock }) => stock > 0 },
-        // By hand: which products of the fixture have a sale price, and under which rate.
+        // By hand: which products of the fixture have a sale price, and with which VAT rate.
         { query: { priced: true }, selects: isPriced },
         { query: { priced: false }, selects: (row) => !isPriced(row) },
         { query: { tax_rate_id: RATE.nl21 }, selects: ({ id }) => id === PRODUCT.cafe },
@@ -140,13 +140,13 @@ const CATALOG: Area = {
       ],
     }),
     fact(
-      'a search puts the very SKU first, then SKUs and titles that begin so, then the rest',
+      'a search puts the exact SKU first, then SKUs and titles that begin with the text, then the rest',
       async ({ platform, callers }) => {
         const ids = (await readAll(platform, callers.owner, { q: 'Appel' })).map(({ id }) => id);
         expect(ids).toEqual([PRODUCT.apple, PRODUCT.lamp, PRODUCT.course, PRODUCT.odd]);
       },
     ),
-    fact('a search finds the very SKU whatever separates its parts', async ({ platform, callers }) => {
+    fact('a search finds the exact SKU whatever separates its parts', async ({ platform, callers }) => {
       for (const q of ['appel2', 'Appel.2', 'appel 2', 'APPEL-2']) {
         const [first] = await readAll(platform, callers.owner, { q });
         expect([q, first?.id]).toEqual([q, PRODUCT.lamp]);
@@ -158,7 +158,7 @@ const CATALOG: Area = {
       expect(await idsFor(callers.staff)).toEqual(OWN_IDS);
       expect(await idsFor(callers.beta)).toEqual([PRODUCT.beta]);
     }),
-    fact('a product is found with what the lists say of it', async ({ platform, callers }) => {
+    fact('findProduct returns the same product as the lists', async ({ platform, callers }) => {
       for (const caller of [callers.owner, callers.staff]) {
         for (const row of await readAll(platform, caller, {})) {
           const query = { product_ids: [row.id], start: 0, limit: 500 };
@@ -167,12 +167,15 @@ const CATALOG: Area = {
         }
       }
     }),
-    fact('a product that is unknown or of another account is null', async ({ platform, callers }) => {
-      for (const id of [...UNKNOWN_IDS, PRODUCT.beta]) {
-        expect(await platform.findProduct(callers.owner, id)).toBeNull();
-      }
-      expect(await platform.findProduct(callers.beta, PRODUCT.cafe)).toBeNull();
-    }),
+    fact(
+      'findProduct returns null for an unknown product and one of another account',
+      async ({ platform, callers }) => {
+        for (const id of [...UNKNOWN_IDS, PRODUCT.beta]) {
+          expect(await platform.findProduct(callers.owner, id)).toBeNull();
+        }
+        expect(await platform.findProduct(callers.beta, PRODUCT.cafe)).toBeNull();
+      },
+    ),
   ],
 };
 
@@ -205,7 +208,7 @@ async function idsRead(platform: Platform, caller: Caller): Promise<number[]> {
   return (await pagesOf(platform, caller, 'orders', 500)).flatMap(({ rows }) => idsOf(rows));
 }
 
-/** All pages of a feed; each states correctly how many rows are left. */
+/** All pages of a feed. Checks that each states correctly how many rows are left. */
 async function pagesOf(platform: Platform, caller: Caller, feed: FeedName, limit: number): Promise<Page[]> {
   const pages: Page[] = [];
   let after = BEGINNING;
@@ -247,7 +250,7 @@ const CHANGES: Area = {
   facts: [
     ...factOfEach(
       READERS,
-      (reader) => `of ${nameOf(reader)} are, for a shop that stands still, each record of the list once`,
+      (reader) => `of ${nameOf(reader)} are each record of the list once if nothing is changed`,
       async ({ platform, callers }, { user, feed }) => {
         const caller = callers[user];
         const listed = await LISTED[feed](platform, caller);
@@ -261,7 +264,7 @@ const CHANGES: Area = {
     ),
     ...factOfEach(
       READERS,
-      (reader) => `of ${nameOf(reader)} come by version, and their moments never go back`,
+      (reader) => `of ${nameOf(reader)} come by version, and their times never go back`,
       async ({ platform, callers }, { user, feed }) => {
         const rows = (await pagesOf(platform, callers[user], feed, 7)).flatMap((page) => page.rows);
         for (const [index, row] of rows.entries()) {
@@ -274,7 +277,7 @@ const CHANGES: Area = {
     ),
     ...factOfEach(
       READERS,
-      (reader) => `of ${nameOf(reader)} since a moment are those of it and of later ones`,
+      (reader) => `of ${nameOf(reader)} since a time are those at that time and later`,
       async ({ platform, callers }, { user, feed }) => {
         const caller = callers[user];
         const all = (await pagesOf(platform, caller, feed, 500)).flatMap((page) => page.rows);
@@ -287,7 +290,7 @@ const CHANGES: Area = {
     ),
     ...factOfEach(
       READERS,
-      (reader) => `of ${nameOf(reader)} end at a place from which one can go on`,
+      (reader) => `of ${nameOf(reader)} end at a position from which one can continue`,
       async ({ platform, callers }, { user, feed }) => {
         const pages = await pagesOf(platform, callers[user], feed, 500);
         const end = await platform.readChanges(callers[user], feed, { after: END, limit: 1 });
@@ -298,7 +301,7 @@ const CHANGES: Area = {
         }
       },
     ),
-    fact('come the same way each time from the same position', async ({ platform, callers }) => {
+    fact('are the same each time from the same position', async ({ platform, callers }) => {
       const { next } = await platform.readChanges(callers.owner, 'orders', { after: BEGINNING, limit: 50 });
       const query = { after: { position: next }, limit: 50 };
       const second = await platform.readChanges(callers.owner, 'orders', query);
@@ -313,7 +316,7 @@ const CHANGES: Area = {
       expect(withoutMoment(after)).toEqual(withoutMoment(before));
     }),
     fact(
-      'of a locked caller are of their location alone, and of another account none',
+      'of a locked caller are only those of their location, and of another account none',
       async ({ platform, callers }) => {
         const ofOwner = new Set(await idsRead(platform, callers.owner));
         const ofStaff = await idsRead(platform, callers.staff);
@@ -345,11 +348,11 @@ function userAt(index: number) {
 }
 
 const CONCURRENCY: Area = {
-  area: 'calls at one time',
+  area: 'concurrent calls',
   facts: [
     ...factOfEach(
       EVERY_CALL,
-      ({ name }) => `${name} gives ${AT_ONCE} callers at once what it gives each alone`,
+      ({ name }) => `${name} gives ${AT_ONCE} concurrent callers what it gives each alone`,
       async ({ platform, callers }, { ask }) => {
         const asking = Array.from({ length: AT_ONCE }, (_, index) => userAt(index));
         const together = await Promise.all(asking.map((user) => ask(platform, callers[user])));
@@ -361,7 +364,7 @@ const CONCURRENCY: Area = {
         }
       },
     ),
-    fact('different calls do not disturb each other', async ({ platform, callers }) => {
+    fact('different calls do not affect each other', async ({ platform, callers }) => {
       const together = await Promise.all(EVERY_CALL.map(({ ask }) => ask(platform, callers.staff)));
       for (const [index, { ask }] of EVERY_CALL.entries()) {
         expect(withoutMoment(together[index])).toEqual(withoutMoment(await ask(platform, callers.staff)));
@@ -370,7 +373,7 @@ const CONCURRENCY: Area = {
   ],
 };
 
-/** All that is true of every platform. */
+/** Everything that is true of every platform. */
 export const AREAS: readonly Area[] = [
   SIGN_IN,
   FORM,

@@ -18,8 +18,8 @@ import { describePlatform } from './platform-conformance.ts';
 describePlatform('another deployment of which a copy is kept', openCopy);
 
 /**
- * Another deployment with a complete local copy for each user, which answers what a copy can answer. Rights are read at every
- * call, as the facts require; a break-down removes the copies too.
+ * Another deployment with a complete local copy for each user, which answers what a copy can answer. Rights are read at
+ * every call, as the facts require. A break-down removes the copies too.
  */
 async function openCopy(): Promise<PlatformUnderTest> {
   const behind = await openRemote();

@@ -5,24 +5,24 @@ import { CREDENTIALS } from '../support/shop-fixture.ts';
 
 export type KnownUser = keyof typeof CREDENTIALS;
 
-/** Rights that the operator of a platform gives or takes; what is left out stays as it is. */
+/** Rights that the operator of a platform gives or takes. Omitted members do not change. */
 export interface ChangeOfRights {
   readonly isActive?: boolean;
   readonly roles?: readonly Role[];
-  /** Id of the one location that the user sees; null for all. */
+  /** Id of the only location that the user sees; `null` for all. */
   readonly lockedLocation?: number | null;
 }
 
 /** A platform with the known shop behind it (see known-shop.ts), and what a test may do to that shop. */
 export interface PlatformUnderTest {
   readonly platform: Platform;
-  /** Milliseconds of the clock of the platform; null where the test cannot know it. */
+  /** Milliseconds of the clock of the platform; `null` if the test cannot know it. */
   readonly now: (() => number) | null;
-  /** Whether it can say of an account that it is a demo shop, as that of beta is; what does not say it counts as none. */
+  /** Whether it reports that an account, such as that of beta, is a demo shop. Otherwise no account counts as one. */
   readonly tellsDemo: boolean;
   /** Takes effect with the next call. */
   changeRights(user: KnownUser, change: ChangeOfRights): Promise<void>;
-  /** From now on the platform has lost what lies behind it: a database, a server. */
+  /** From now on the platform has lost its database or server. */
   breakDown(): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,10 +37,10 @@ export interface Visit
   readonly callers: Readonly<Record<CallingUser, Caller>>;
 }
 
-/** One statement that is true of every platform; `check` throws where it is not. */
+/** One statement that is true of every platform; `check` throws if it is not. */
 export interface Fact {
   readonly name: string;
-  /** The shop is of no use afterwards: such a fact gets its own. */
+  /** Whether the shop is unusable afterwards. Such a fact gets a separate shop. */
   readonly spoils: boolean;
   readonly check: Check;
 }
@@ -69,7 +69,7 @@ export function factOfEach<Value>(
   return values.map((value) => fact(nameOf(value), (visit) => check(visit, value)));
 }
 
-/** A user of each kind of view: all of the account, one location, another account. */
+/** A user for each kind of view: the whole account, one location, another account. */
 export type Viewer = 'owner' | 'staff' | 'beta';
 
 /** The same fact for every kind of view; `%s` in the name stands for the user. */
@@ -77,7 +77,7 @@ export function factOfEachViewer(name: string, check: (visit: Visit, viewer: Vie
   return factOfEach(['owner', 'staff', 'beta'] as const, (viewer) => name.replace('%s', viewer), check);
 }
 
-/** Checks a fact on the shop that others use as well, or on its own one where it spoils it. */
+/** Checks a fact on the shared shop, or on a separate one if the fact spoils it. */
 export async function checkFact(
   { spoils, check }: Fact,
   shared: PlatformUnderTest,
@@ -94,7 +94,7 @@ export async function checkFact(
 
 const sharedVisits = new WeakMap<PlatformUnderTest, Promise<Visit>>();
 
-/** Its users are signed in once: no fact that shares it changes who they are. */
+/** Signs the users in once; no fact on the shared shop changes who they are. */
 function sharedVisit(shared: PlatformUnderTest): Promise<Visit> {
   const begun = sharedVisits.get(shared) ?? visit(shared);
   sharedVisits.set(shared, begun);

@@ -1,8 +1,8 @@
 import { LOCATION, SHOP } from '../support/shop-fixture.ts';
 
 /**
- * The shop that stands behind every platform under test: the fixture shop, and in January 2025 so many orders
- * with a discount that they take several batches (see seed-known-shop.ts).
+ * The shop behind every platform under test: the fixture shop, plus discounted orders in January 2025 that fill several
+ * batches (see seed-known-shop.ts).
  */
 export const JANUARY_2025 = { from: '2025-01-01', to: '2025-01-31' } as const;
 export const DISCOUNTS_OF_ALPHA = 230;
@@ -12,10 +12,10 @@ export const OCTOBER = { from: '2026-10-01', to: '2026-10-31' } as const;
 /** From before the first order to after the last. */
 export const ALWAYS = { from: '2024-12-31', to: '2027-01-01' } as const;
 
-/** Where a caller who is locked to Utrecht may look. */
+/** What a caller who is locked to Utrecht may see. */
 export const UTRECHT = { location: LOCATION.utrecht, shops: [SHOP.utrecht1, SHOP.utrecht2] as number[] };
 
-/** Of no record of any kind. */
+/** Ids that no record has. */
 export const UNKNOWN_IDS = [0, 1, 999_999, 999_999_999_999_999] as const;
 
 /** Days and ranges in which something can go wrong. */

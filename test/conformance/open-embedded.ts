@@ -50,7 +50,7 @@ const FIRST_ID = { alpha: 20_000, beta: 30_000 } as const;
 
 const FIRST_MOMENT = Date.parse('2025-01-10T12:00:00+01:00');
 
-/** Bought at one moment, so that a batch ends in the middle of them. */
+/** Bought at the same time, so that a batch ends in the middle of them. */
 const ORDERS_A_MOMENT = 7;
 
 /** Puts the known shop into an empty store; see known-shop.ts. */
@@ -102,7 +102,7 @@ function discountsOfBeta(models: Models): NewOrder[] {
   });
 }
 
-/** Has no order that counts, and is a customer of a location all the same. */
+/** Has no order that counts, but is still a customer of a location. */
 function buyerOf(modelId: number): number | null {
   return modelId === ORDER.cancelledWithDiscount ? BUYER.whoCancelled : null;
 }
@@ -135,7 +135,7 @@ const LOST_TABLES = ['users', 'shops', 'products', 'product_prices', 'stock', 'c
 
 const LOST_LISTS = ['locations', 'turnover_groups', 'tax_rates', 'payment_providers', 'segments'] as const;
 
-/** The embedded platform on a store in memory, or in a file that others may open too. */
+/** The embedded platform on a store in memory, or in a file that others can open too. */
 export async function openEmbedded(file?: string): Promise<PlatformUnderTest> {
   const ticking = { clock: createTickingClock() };
   const { db, close } = await (file === undefined ? openTestStore(ticking) : openStore({ ...ticking, file }));
@@ -167,7 +167,7 @@ export async function openEmbedded(file?: string): Promise<PlatformUnderTest> {
   };
 }
 
-/** A minute goes by between two changes, so that not all of them are of one moment. */
+/** A minute passes between two changes, so that not all have the same time. */
 function createTickingClock(): Pick<Clock, 'now'> {
   let moment = Date.parse('2026-11-01T06:00:00+01:00');
   return {

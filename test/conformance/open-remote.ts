@@ -10,12 +10,12 @@ import { ACCOUNT } from '../support/shop-fixture.ts';
 import type { PlatformUnderTest } from './fact.ts';
 import { openEmbedded } from './open-embedded.ts';
 
-/** Local ids, which are none of those that the other deployment has for its accounts. */
+/** Local ids, none of which the other deployment uses for its accounts. */
 const FIRST_REMOTE_ACCOUNT = 1_000_000_001;
 
 /**
- * A second instance of the service, with its own store, port and known shop, called over HTTP. The adapter
- * caches who a user is for a while: a change of the shop moves the clock past that time.
+ * A second instance of the service, with its own store, port and known shop, called over HTTP. The adapter caches who a
+ * user is for a while, so a change of the shop moves the clock past that time.
  */
 export async function openRemote(): Promise<PlatformUnderTest> {
   const embedded = await openEmbedded();
@@ -31,7 +31,7 @@ export async function openRemote(): Promise<PlatformUnderTest> {
   });
 }
 
-/** The adapter before a deployment at this address, with `embedded` behind it, which it closes. */
+/** The adapter for a deployment at this address, with `embedded` behind it, which it closes. */
 export function remoteAt(
   address: string,
   embedded: PlatformUnderTest,
@@ -67,7 +67,7 @@ export function remoteAt(
 export function createAccountIds(): AccountsAt {
   const accounts = Object.keys(ACCOUNT);
   return {
-    idOf: async (account) => FIRST_REMOTE_ACCOUNT + accounts.indexOf(account),
-    nameOf: async (accountId) => accounts[accountId - FIRST_REMOTE_ACCOUNT] ?? null,
+    getId: async (account) => FIRST_REMOTE_ACCOUNT + accounts.indexOf(account),
+    findName: async (accountId) => accounts[accountId - FIRST_REMOTE_ACCOUNT] ?? null,
   };
 }

@@ -30,7 +30,7 @@ const TITLES = new Map<number, string>([
 
 /**
  * StoreKeeper accounts whose users sign in at simulated servers, one for each account. Their copies are filled with the
- * known shop instead of being read. The operator narrows the users to the rights of the known shop.
+ * known shop instead of being read. The operator limits the users to the rights of the known shop.
  */
 export async function openStoreKeeper(): Promise<PlatformUnderTest> {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
@@ -52,13 +52,13 @@ export async function openStoreKeeper(): Promise<PlatformUnderTest> {
         getNarrowedRights: (_account, email) => rights.get(email.toLowerCase()) ?? null,
         around: (source) => filled(source, name),
       });
-      return { name, id: await accounts.idOf(name), server, ...account };
+      return { name, id: await accounts.getId(name), server, ...account };
     }),
   );
   const [alpha, beta] = opened;
   if (alpha === undefined || beta === undefined) throw new Error('there are two accounts');
   const accountOf = ({ accountId }: Pick<Caller, 'accountId'>) => (accountId === beta.id ? beta : alpha);
-  // As several platforms are asked: a sign-in goes where it names, and a call to the platform of its caller.
+  // With several platforms, a sign-in goes to the one that it names, and a call to the one of its caller.
   const platform: Platform = {
     ...wrapPlatform(alpha.platform, (ask, { caller }) => ask(caller, accountOf(caller).platform)),
     signIn: (request) => (request.account === beta.name ? beta : alpha).platform.signIn(request),
@@ -106,12 +106,12 @@ export async function openStoreKeeper(): Promise<PlatformUnderTest> {
   };
 }
 
-/** What StoreKeeper does not give. */
+/** Members that StoreKeeper does not provide. */
 const UNKNOWN = /^(cost|cost_value_ex|margin|total_cost_of_goods_sold)$/;
 
 /**
- * The facts are of a platform that knows its costs: each figure that must not be known here is checked to be null, and taken
- * from the same answer of a platform that knows it.
+ * The facts expect a platform that knows its costs. Each figure that must be unknown here is checked to be null, and
+ * then replaced by that of a platform that knows it.
  */
 function withKnownFigures(platform: Platform, known: Platform): Platform {
   return wrapPlatform(platform, async (ask, { name, caller, args }) => {
@@ -134,7 +134,7 @@ function filledIn(answer: unknown, model: unknown): unknown {
     const ofModel = Reflect.get(Object(model), name);
     if (name === 'unknown') return [name, expectSame(value, UNKNOWN_FIGURES) && []];
     if (!UNKNOWN.test(name)) return [name, filledIn(value, ofModel)];
-    // The margin of the report is an object of two.
+    // The margin of the report is an object with two members.
     const isUnknown = expectSame(value, name === 'margin' && value !== null ? { value: null, percentage: null } : null);
     return [name, isUnknown && ofModel];
   });
@@ -163,7 +163,7 @@ async function untilCopied(platform: Platform, user: Exclude<KnownUser, 'gone'> 
 
 const LISTS = ['ownShop', 'configuration', 'taxRates', 'paymentMethods', 'locations', 'products', 'customers'];
 
-/** The source, whose copies have the known shop of an account from the beginning, and read nothing. */
+/** The source with copies that already have the known shop of an account, and read nothing. */
 function filled(source: CopySource, name: AccountName): CopySource {
   return {
     ...source,
@@ -199,7 +199,7 @@ async function exchangeAccounts(db: StoreDb): Promise<void> {
   const tables = await sql<{ name: string }>`select m.name from sqlite_master m, pragma_table_info(m.name) c
     where m.type = 'table' and c.name = 'account_id'`.execute(db);
   await sql`pragma foreign_keys = off`.execute(db);
-  // They would take it for a change of the shop.
+  // Triggers would record a change of the shop.
   for (const { name } of triggers.rows) await sql`drop trigger ${sql.id(name)}`.execute(db);
   for (const { name } of tables.rows) {
     for (const [from, to] of [

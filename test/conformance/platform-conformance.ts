@@ -2,7 +2,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { AREAS } from './areas.ts';
 import { checkFact, type PlatformUnderTest } from './fact.ts';
 
-/** What every platform must pass; `open` gives it with the known shop as it is at first. */
+/** What every platform must pass; `open` returns it with the known shop in its initial state. */
 export function describePlatform(name: string, open: () => Promise<PlatformUnderTest>): void {
   describe(name, () => {
     let shared: PlatformUnderTest;

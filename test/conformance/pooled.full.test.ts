@@ -13,7 +13,7 @@ const task = fileURLToPath(new URL('../../electron/workers/platform-task.ts', im
 
 describePlatform('the embedded platform with workers', openPooled);
 
-/** The embedded platform as the product has it: workers answer its slow reads, by their own clock. */
+/** The embedded platform as in the product: workers answer its slow reads, with their own clock. */
 async function openPooled(): Promise<PlatformUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-conformance-'));
   const file = join(folder, 'shop.sqlite');

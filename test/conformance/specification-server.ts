@@ -9,19 +9,19 @@ import { type JsonServer, Refusal, readBearer, startJsonServer } from '../suppor
 
 const TOKEN_LIFETIME_S = 1800;
 
-/** The caps of `limit` of products and of product prices. */
+/** The maximum `limit` of products and of product prices. */
 const PRODUCTS_CAP = 200;
 const PRICES_CAP = 500;
 const DEFAULT_LIMIT = 100;
 
-/** Of orders the specification gives no cap, and recommends pages of 100 to 250. */
+/** The specification sets no maximum for orders, and recommends pages of 100 to 250. */
 const ORDERS_CAP = 250;
 
 /**
- * A deployment of the specified API that is not ours, written from the specification alone: its endpoints, parameters,
- * envelopes and error body, and no more. Where the specification shows no form it answers the form of the contract,
- * and lists without an envelope where it allows that. Every record has a member that nobody has heard of. Shops and users
- * are those of `platform`.
+ * A deployment of the specified API that is not ours, written only from the specification: its endpoints, parameters,
+ * envelopes and error body. Where the specification shows no form it returns the form of the contract, and lists
+ * without an envelope where that is allowed. Every record has an extra unknown member. Shops and users are those of
+ * `platform`.
  */
 export function startSpecificationServer(platform: Platform, clock: Pick<Clock, 'now'>): Promise<JsonServer> {
   const callers = new Map<string, { readonly caller: Caller; readonly endsAt: number }>();
@@ -44,7 +44,7 @@ export function startSpecificationServer(platform: Platform, clock: Pick<Clock, 
   async function callerOf(request: IncomingMessage): Promise<Caller> {
     const known = callers.get(readBearer(request));
     if (!known || known.endsAt * 1_000 <= clock.now()) throw new Refusal(401, 'The token is missing or has expired.');
-    // The rights of this moment.
+    // The current rights.
     const caller = await platform.identify(known.caller);
     if (caller === null) throw new Refusal(401, 'The account cannot use this token.');
     return caller;
@@ -55,7 +55,7 @@ export function startSpecificationServer(platform: Platform, clock: Pick<Clock, 
       const { token, endsAt } = await signIn(request);
       return { token, expires_at: endsAt, expires_in: TOKEN_LIFETIME_S };
     },
-    /** Of its answer the token alone is specified. */
+    /** Only the token of its answer is specified. */
     async 'POST /api/auth/refresh'(request) {
       return { token: (await signIn(request)).token };
     },
@@ -78,7 +78,7 @@ export function startSpecificationServer(platform: Platform, clock: Pick<Clock, 
   return startJsonServer((request) => answer(request).catch(failAsGateway));
 }
 
-/** A failure of the platform behind is 502 with a reason that is safe to share. */
+/** A failure of the platform behind it is a 502 with a reason that is safe to share. */
 function failAsGateway(error: unknown): never {
   throw error instanceof PlatformError ? new Refusal(502, 'The upstream platform failed the call.') : error;
 }

@@ -28,7 +28,7 @@ async function openSpecified(): Promise<PlatformUnderTest> {
   return { ...remote, platform: notingRefusals(remote.platform), tellsDemo: false };
 }
 
-/** How calls were refused that such a deployment cannot answer. */
+/** The refusals of calls that such a deployment cannot answer. */
 const refusals = new Set<unknown>();
 
 function notingRefusals(platform: Platform): Platform {
@@ -40,17 +40,17 @@ function notingRefusals(platform: Platform): Platform {
       refusals.add(error);
       throw error;
     }
-    // Of one record a 404 does not tell whether it is the record that is missing, or the endpoint.
+    // A 404 for one record does not say whether the record or the endpoint is missing.
     const refusal = new PlatformError('not_offered', `${name} has no record.`);
     refusals.add(refusal);
     throw refusal;
   });
 }
 
-/** Facts that judge a refusal themselves. */
+/** Facts that check a refusal themselves. */
 const JUDGE_REFUSALS = [/^are refused after the forged position/, /^of what lies behind it are a PlatformError/];
 
-/** How many facts of each area need nothing but what the specification shows. The others end in a refusal. */
+/** How many facts of each area need only what the specification shows. The others end in a refusal. */
 const HELD: Readonly<Record<string, number>> = {
   'signing in': 22,
   'the form of answers': 31,
@@ -62,10 +62,10 @@ const HELD: Readonly<Record<string, number>> = {
   'orders with a discount': 15,
   'lists in batches by key': 16,
   'the financial report': 22,
-  'calls at one time': 12,
+  'concurrent calls': 12,
 };
 
-describe('a deployment that offers what the specification shows, and no more', () => {
+describe('a deployment that offers only what the specification shows', () => {
   let shared: PlatformUnderTest;
   beforeAll(async () => {
     shared = await openSpecified();

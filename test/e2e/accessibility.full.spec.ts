@@ -16,7 +16,7 @@ import { sentence, DUTCH as words } from './support/window-texts.ts';
 
 test.beforeEach(({ signIn }) => signIn(OWNER));
 
-/** Pages as they open are looked at in every-page.spec.ts. */
+/** Pages in their initial state are checked in every-page.spec.ts. */
 test.describe('axe finds nothing, dark and light,', () => {
   test('on the catalog with its drawer', async ({ page }) => {
     await windowFrame(page).open('catalog');
@@ -26,7 +26,7 @@ test.describe('axe finds nothing, dark and light,', () => {
     await expectAccessibleInBothThemes(page);
   });
 
-  test('on open menus, the choice of periods and the sheet of keys', async ({ page }) => {
+  test('on open menus, the period picker and the shortcut sheet', async ({ page }) => {
     await windowFrame(page).open('discounts');
     await windowFrame(page).accountButton.click();
     await expect(page.getByRole('menuitem', { name: words.shell.signOut })).toBeVisible();
@@ -90,17 +90,14 @@ test.describe('axe finds nothing, dark and light,', () => {
   });
 });
 
-test('the ledger accounts that are only to be read are opened by the journal and scrolled with the keys', async ({
-  page,
-  signIn,
-}) => {
+test('read-only ledger accounts are opened by the journal and scrolled with the keyboard', async ({ page, signIn }) => {
   await signIn(UTRECHT);
   await windowFrame(page).open('journal');
   await periodPicker(page).choose('last-month');
   await journalPage(page).viewLedgers.click();
   await expect(page.getByRole('heading', { name: words.settings.ledgers.title })).toBeFocused();
   await expect(page.getByText(words.settings.company.managersOnly).first()).toBeVisible();
-  // Nothing in it takes the focus, so that it must take it itself.
+  // Nothing in it is focusable, so the area itself must be.
   const title = words.settings.title.replace('{{part}}', words.settings.parts['company-settings']);
   await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
   await expectAccessible(page);

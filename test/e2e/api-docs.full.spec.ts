@@ -5,12 +5,12 @@ import { axeOf } from './support/expect-accessible.ts';
 import { collectWarnings } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 
-/** The page draws every operation before it shows anything. */
+/** The page renders every operation before it shows anything. */
 const DRAWN_MS = 30_000;
 
 test.use({ viewport: { width: 1024, height: 768 } });
 
-test('under the port of the API it shows every operation, leads to each, and asks for no password and nobody else', async ({
+test('on the API port it shows every operation, links to each, asks for no password and calls no other host', async ({
   page,
   product,
 }) => {
@@ -42,7 +42,7 @@ test('under the port of the API it shows every operation, leads to each, and ask
   expect({ outside, warnings }).toEqual({ outside: [], warnings: [] });
 });
 
-test('in the window it tries a call as the user who is signed in there, and axe finds nothing serious', async ({
+test('in the window it tries a call as the signed-in user, and axe finds nothing serious', async ({
   page,
   product,
   api,
@@ -74,7 +74,7 @@ async function openDocs(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Tilldesk API' })).toBeVisible({ timeout: DRAWN_MS });
 }
 
-/** The block of an operation, by its method and path. */
+/** The block of an operation. */
 function operationBlock(page: Page, method: string, path: string): Locator {
   return page
     .locator('.opblock')
@@ -82,7 +82,7 @@ function operationBlock(page: Page, method: string, path: string): Locator {
     .filter({ has: page.locator('.opblock-summary-method').getByText(method, { exact: true }) });
 }
 
-/** Every request that leaves the service, as they are made. */
+/** All requests to other hosts, as they are made. */
 function watchOutside(page: Page, apiAddress: string): string[] {
   const outside: string[] = [];
   page.on('request', (request) => {
@@ -92,18 +92,18 @@ function watchOutside(page: Page, apiAddress: string): string[] {
   return outside;
 }
 
-/** Such as `GET /api/shops`. */
+/** Returns texts such as `GET /api/shops`. */
 async function operationsOf(apiAddress: string): Promise<string[]> {
   const document: Record<'paths' | 'webhooks', Record<string, object>> = await (
     await fetch(`${apiAddress}/openapi.json`)
   ).json();
-  // The messages that it sends are shown like the calls that it takes.
+  // Webhook messages are shown like operations.
   return Object.entries({ ...document.paths, ...document.webhooks }).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
 }
 
-/** Swagger UI's outline of headings and landmarks is not ours to change; axe calls that moderate. */
+/** The outline of headings and landmarks is up to Swagger UI; axe rates those findings as moderate. */
 async function seriousFindings(page: Page): Promise<string[]> {
   const { violations } = await axeOf(page).analyze();
   return violations

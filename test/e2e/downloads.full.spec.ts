@@ -9,7 +9,7 @@ import { DUTCH as words } from './support/window-texts.ts';
 
 test.beforeEach(({ signIn }) => signIn(OWNER));
 
-test('the browser gets each form under its name, and the list gives a file once more', async ({ page }) => {
+test('the browser downloads each format under its name, and the list offers a file again', async ({ page }) => {
   await windowFrame(page).open('catalog');
   const beginnings = {
     xlsx: 'PK',
@@ -36,7 +36,7 @@ test('the browser gets each form under its name, and the list gives a file once 
   }
 });
 
-test('the strip of exports leaves the totals of a table visible', async ({ page }) => {
+test('the export strip leaves the totals of a table visible', async ({ page }) => {
   await windowFrame(page).open('discounts');
   await periodPicker(page).choose('last-month');
   await exportAs(page, 'csv-excel');

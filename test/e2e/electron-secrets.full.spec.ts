@@ -5,9 +5,11 @@ import { OWNER } from './support/api-reader.ts';
 import { type ElectronWindow, electronTest as test } from './support/electron-window.ts';
 import { visibleTexts } from './support/window-texts.ts';
 
-/** By Electron's and Playwright's documentation: the window shows what the session reads, and never holds it. */
-test.describe('the page of somebody who has signed in', () => {
-  test('holds no token, in memory or in storage', async ({ electron }) => {
+/**
+ * Follows the documentation of Electron and Playwright: the window shows what the session reads, and never has a token.
+ */
+test.describe('the page of a signed-in user', () => {
+  test('has no token, in memory or in storage', async ({ electron }) => {
     const heard = await hearTokens(electron);
     const { page } = electron;
     const words = await visibleTexts(page);
@@ -22,7 +24,7 @@ test.describe('the page of somebody who has signed in', () => {
   });
 });
 
-/** Listens to what the service is asked, whichever way a request comes to it. Returns how to read the tokens. */
+/** Intercepts all requests to the service. Returns how to read their tokens. */
 async function hearTokens({ app }: ElectronWindow): Promise<() => Promise<readonly string[]>> {
   await app.evaluate(() => {
     const heard: unknown[] = [];

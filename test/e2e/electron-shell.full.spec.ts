@@ -6,12 +6,12 @@ import { breakPolicy } from './support/shell/policy-breaches.ts';
 
 const START = 'app://bundle/';
 
-/** Suite Q1 of the shell, by Electron's and Playwright's documentation; the guards behind it have tests of their own. */
-test.describe('a page that is no longer ours, in the Electron window', () => {
-  test('has no preference that is weaker than a web page has', async ({ electron: { app } }) => {
+/** Suite Q1 of the shell, by the documentation of Electron and Playwright. The guards behind it have separate tests. */
+test.describe('a compromised page in the Electron window', () => {
+  test('has no weaker preferences than a web page', async ({ electron: { app } }) => {
     const preferences = await app.evaluate(({ webContents }) =>
       webContents.getAllWebContents().map((contents) => {
-        // Not among the documented methods of this version: looked for by name.
+        // Not a documented method of this version, so it is looked up by name.
         const read: unknown = Reflect.get(contents, 'getLastWebPreferences');
         return typeof read === 'function' ? JSON.parse(JSON.stringify(read.call(contents))) : null;
       }),
@@ -34,7 +34,7 @@ test.describe('a page that is no longer ours, in the Electron window', () => {
     expect(found).toEqual([]);
   });
 
-  test('takes in no guest and opens no window', async ({ electron: { app, page } }) => {
+  test('can embed no guest and open no window', async ({ electron: { app, page } }) => {
     await page.evaluate(() => {
       const guest = document.createElement('webview');
       guest.setAttribute('src', 'data:text/html,x');
@@ -67,14 +67,14 @@ test.describe('a page that is no longer ours, in the Electron window', () => {
     expect(page.url()).toMatch(/^app:\/\/bundle\//);
   });
 
-  test('is granted no permission but to write to the clipboard', async ({ electron: { page } }) => {
+  test('gets no permission except to write to the clipboard', async ({ electron: { page } }) => {
     const granted = await page.evaluate(async (names) => {
       const asked = names.map(async (name) => {
         try {
           const { state } = await navigator.permissions.query({ name: name as PermissionName });
           return state === 'granted' ? [name] : [];
         } catch {
-          // A name that is none of the web's cannot be asked for.
+          // A name that is not a web permission cannot be requested.
           return [];
         }
       });
@@ -84,7 +84,7 @@ test.describe('a page that is no longer ours, in the Electron window', () => {
     expect(granted).not.toContain('clipboard-read');
   });
 
-  test('reaches nobody, in whatever way', async ({ electron: { page } }) => {
+  test('reaches no other host in any way', async ({ electron: { page } }) => {
     const canaries = await openCanaries();
     try {
       await reachOut(page, canaries);
@@ -94,13 +94,13 @@ test.describe('a page that is no longer ours, in the Electron window', () => {
     }
   });
 
-  test('breaks its policy in vain', async ({ electron: { page } }) => {
+  test('cannot break its policy', async ({ electron: { page } }) => {
     const { blocked, ran } = await breakPolicy(page);
     expect(ran).toEqual([]);
     expect(blocked).toBeGreaterThanOrEqual(8);
   });
 
-  test('holds one function of the program, and nothing behind it', async ({ electron: { page } }) => {
+  test('has one function of the program, and nothing behind it', async ({ electron: { page } }) => {
     expect(await walkBridge(page)).toEqual(['tilldesk: object', 'tilldesk.call: function']);
   });
 });
@@ -113,7 +113,7 @@ const TARGETS = [
   'app://evil/',
 ];
 
-/** Tries to leave by location, link, form, refresh and frame, to each target; answers how many tries there were. */
+/** Tries to leave by location, link, form, refresh and frame, to each target. Returns the number of attempts. */
 async function leavePage(page: Page): Promise<number> {
   return page.evaluate((targets) => {
     const put = (name: string, members: object) => {
@@ -139,7 +139,7 @@ async function leavePage(page: Page): Promise<number> {
         try {
           way(target);
         } catch {
-          // Refused at once.
+          // Refused immediately.
         }
       }
     }
@@ -147,7 +147,7 @@ async function leavePage(page: Page): Promise<number> {
   }, TARGETS);
 }
 
-/** Everything that can be reached from what the preload script exposes, but for what every object and function has. */
+/** Everything that can be reached from what the preload script exposes, except what every object and function has. */
 async function walkBridge(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const ordinary = new Set<unknown>([Object.prototype, Function.prototype]);

@@ -10,12 +10,12 @@ import { readLines, readTable } from './support/visible-table.ts';
 import { visibleTexts, type Words } from './support/window-texts.ts';
 
 test.describe('the main job in the Electron window', () => {
-  test('is done from sign-in to the report', async ({ electron }) => {
+  test('works from sign-in to the report', async ({ electron }) => {
     await takeJourney(electron.page);
   });
 });
 
-/** From the sign-in page on, in the language that the window has. */
+/** Starts at the sign-in page, in the language of the window. */
 async function takeJourney(page: Page): Promise<void> {
   const words = await visibleTexts(page);
   await signInToDemo(page, words);

@@ -9,14 +9,14 @@ import { DUTCH, ENGLISH } from './support/window-texts.ts';
 
 const LONG_MS = 300_000;
 
-/** `ground` is the color that `--ground` has in renderer/app/roles.css. */
+/** `ground` is the color of `--ground` in renderer/app/roles.css. */
 const LIGHT = { colorScheme: 'light', language: 'nl', ground: 'rgb(251, 250, 248)' } as const;
 
 const DARK = { colorScheme: 'dark', language: 'en', ground: 'rgb(23, 22, 20)' } as const;
 
 const LOOKS = isFullRun ? [LIGHT, DARK] : [LIGHT];
 
-/** One for each worker. */
+/** One half for each worker. */
 const HALVES = [0, 1];
 
 test.describe.configure({ mode: 'parallel' });
@@ -26,7 +26,7 @@ for (const [half, look] of LOOKS.flatMap((look) => HALVES.map((half) => [half, l
   test.describe(`every page, ${colorScheme} and in ${language}, half ${half + 1}`, () => {
     test.use({ colorScheme });
 
-    test('has nothing for axe to find, nothing the browser complains of, and no word of the other language', async ({
+    test('has no axe findings, no browser warnings, and no word of the other language', async ({
       page,
       product,
       api,
@@ -40,11 +40,11 @@ for (const [half, look] of LOOKS.flatMap((look) => HALVES.map((half) => [half, l
         test.step(address, async () => {
           await openAddress(page, address);
           await expectAccessible(page);
-          // Axe finds nothing wrong with a page that has lost its colors.
+          // Axe finds nothing wrong with a page without colors.
           await expect(page.locator('body')).toHaveCSS('background-color', ground);
           const foreign = await foreignTexts(page, language);
           const answered = (await Promise.all(answers)).join('\n');
-          // A method called Cadeaubon is called that in every language.
+          // A method called Cadeaubon has that name in every language.
           expect(foreign.filter((text) => !answered.includes(JSON.stringify(text)))).toEqual([]);
           expect(warnings).toEqual([]);
         });
@@ -58,7 +58,7 @@ for (const [half, look] of LOOKS.flatMap((look) => HALVES.map((half) => [half, l
   });
 }
 
-/** What the API answers from now on. */
+/** All answers of the API from now on. */
 function answersOf(page: Page): readonly Promise<string>[] {
   const answers: Promise<string>[] = [];
   page.on('response', (response) => {
@@ -67,7 +67,7 @@ function answersOf(page: Page): readonly Promise<string>[] {
   return answers;
 }
 
-/** Whole texts of the page that only the other language has. */
+/** Complete texts of the page that only the other language has. */
 async function foreignTexts(page: Page, language: 'nl' | 'en'): Promise<readonly string[]> {
   const [own, other] = language === 'nl' ? [DUTCH, ENGLISH] : [ENGLISH, DUTCH];
   const ownTexts = new Set(textsOf(own));

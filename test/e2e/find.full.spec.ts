@@ -5,7 +5,7 @@ import { OWNER } from './support/api-reader.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
-// As Electron names itself: there is no other difference in the page.
+// Electron's user agent; the page has no other difference.
 test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Tilldesk/0.1.0 Chrome/150 Electron/45.4.1' });
 
 const highlighted = (page: Page) =>
@@ -13,7 +13,7 @@ const highlighted = (page: Page) =>
     ['found', 'found-in-view'].map((name) => [...(CSS.highlights.get(name) ?? [])].map((range) => String(range))),
   );
 
-test('Ctrl+F finds a text in the page of the Electron window', async ({ page, signIn }) => {
+test('Ctrl+F finds text in the page of the Electron window', async ({ page, signIn }) => {
   await signIn(OWNER);
   await page.goto('/#/about');
   await windowFrame(page).expectHeading(words.shell.about);

@@ -6,7 +6,10 @@ import { OWNER } from './support/api-reader.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
-test('the keys lead the focus to the title of a page, and a dialog gives it back', async ({ page, signIn }) => {
+test('keyboard navigation moves the focus to the title of a page, and a dialog returns it', async ({
+  page,
+  signIn,
+}) => {
   await signIn(OWNER);
   await windowFrame(page).open('catalog');
   await catalogPage(page).table.focus();
@@ -21,12 +24,12 @@ test('the keys lead the focus to the title of a page, and a dialog gives it back
     isOfKeys: element.matches(':focus-visible'),
     outline: getComputedStyle(element).outlineStyle,
   }));
-  // A heading is no control: it gets no box, also where a control would.
+  // A heading is not a control, so it gets no focus ring.
   expect({ isOfKeys, outline }).toEqual({ isOfKeys: true, outline: 'none' });
   await expect(page).toHaveTitle(`${words.discounts.title} · Tilldesk`);
 });
 
-test('Escape closes what the chart says of a day', async ({ page, signIn }) => {
+test('Escape closes the day tooltip of the chart', async ({ page, signIn }) => {
   await signIn(OWNER);
   await windowFrame(page).open('overview');
   const { bars, dayDetails } = overviewPage(page);

@@ -5,7 +5,7 @@ import { openAddress } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { callBridge } from './support/ui-entrance.ts';
 
-/** Whatever in a header is wider than the place it has. */
+/** The parts of a header that are wider than their space. */
 async function cutHeadings(page: Page): Promise<string[]> {
   await expect(listTable(page).headings.first()).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
@@ -22,7 +22,7 @@ async function cutHeadings(page: Page): Promise<string[]> {
     );
 }
 
-test('the arrow of a sort is at the first word of its heading, also where that has two lines', async ({
+test('the sort arrow is next to the first word of its heading, even if that has two lines', async ({
   page,
   signIn,
 }) => {
@@ -54,7 +54,7 @@ const LISTS = [
 ];
 
 for (const language of ['nl', 'en'] as const) {
-  test(`every heading of every table is whole in windows of 1440 and 1024 pixels in ${language}`, async ({
+  test(`every heading of every table is complete in windows of 1440 and 1024 pixels in ${language}`, async ({
     page,
     product,
     signIn,

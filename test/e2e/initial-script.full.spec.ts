@@ -4,7 +4,7 @@ import { test } from './support/product-test.ts';
 
 const MOST_BYTES = 255_000;
 
-test('what is fetched before anything can be done stays small, and has no charts in it', async ({ page }) => {
+test('the initial script stays small and contains no charts', async ({ page }) => {
   const scripts: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.body());

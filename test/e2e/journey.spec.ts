@@ -38,7 +38,7 @@ const { last } = fullMonths();
 const EXPORT = words.exports.as['csv-excel'];
 
 test.beforeEach(async ({ page, product, signIn }) => {
-  // So that the owner has default preferences.
+  // Gives the owner default preferences.
   await signIn(OWNER);
   await callBridge(product, 'signOut', {});
   await page.goto('/');
@@ -46,7 +46,7 @@ test.beforeEach(async ({ page, product, signIn }) => {
   await windowFrame(page).expectHeading(words.shell.overview);
 });
 
-test('the main job is done from sign-in to the files, with the figures of the API on screen and in each file', async ({
+test('the main job works from sign-in to the files, with the figures of the API on screen and in each file', async ({
   page,
   api,
 }) => {
@@ -164,7 +164,10 @@ const VAT_BOXES = 'In te vullen in de aangifte';
 
 const VAT_RETURN = 'Btw per tarief, voor de aangifte';
 
-/** Its boxes hold every rate of the report, paid at once, not paid, and settled since: with rounding they are the turnover. */
+/**
+ * Its boxes contain every rate of the report, paid immediately, unpaid, and paid later. With rounding they add up to
+ * the turnover.
+ */
 function vatReturnEnd({ revenue, direct_paid: direct, not_paid_now: open }: WholeReport): readonly Cells[] {
   const rates = [...direct.rates, ...open.rates, ...open.settled_since.rates];
   const base = rates.reduce((sum, rate) => sum + toUnits(rate.base), toUnits(0));
@@ -195,7 +198,7 @@ function orderCells(order: DiscountOrder, shop: string): string[] {
 
 type Cells = readonly string[];
 
-/** What the file of the report holds below its opening rows: every figure of the API, section by section. */
+/** The rows of the report file after its header: every figure of the API, section by section. */
 function reportFileRows(report: WholeReport): readonly Cells[] {
   return [
     ...revenueRows(report.revenue),
@@ -291,7 +294,7 @@ function groupRows(groups: WholeReport['turnover_by_group']): readonly Cells[] {
   ];
 }
 
-/** The file has its own texts for a check, so only its section, sides and figures are listed here. */
+/** The file has separate texts for checks, so only the section, sides and figures are compared. */
 function checkRows({ name, left, right, difference }: ReportCheck): readonly Cells[] {
   const place = (amount: number) => (name.endsWith('_ex') ? [csvEuros(amount), '', '', ''] : [...withVat(amount), '']);
   return [
@@ -311,7 +314,7 @@ function rateRows(section: string, rates: readonly ReportRate[]): readonly Cells
     csvEuros(rate.base),
     csvEuros(rate.tax),
     csvEuros(rate.total_wt),
-    // Exempt is no rate.
+    // Exempt is not a rate.
     rate.name === 'Vrijgesteld' ? rate.name : csvPercentage(rate.value),
   ]);
 }

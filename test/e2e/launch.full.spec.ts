@@ -24,13 +24,13 @@ test('a window says that another one was opened, and that its own address was us
   await page.goto(`${new URL(running.launchAddress).origin}/#/catalog`);
   await expect(page.getByText(words.shell.otherWindow)).toBeVisible();
 
-  // The address opens the same window again for the browser that it has opened it in.
+  // The address opens the same window again in the browser that opened it first.
   const again = await own.newPage();
   await again.goto(running.launchAddress);
   await expect(windowFrame(again).ownerOf('demo')).toBeVisible();
   await again.close();
 
-  // A link that is opened in a tab of its own gets the key from the window.
+  // A link that is opened in a new tab gets the key from the window.
   const tab = await own.newPage();
   await tab.goto(`${new URL(running.launchAddress).origin}/#/catalog`);
   await expect(windowFrame(tab).ownerOf('demo')).toBeVisible();
@@ -45,7 +45,7 @@ test('a window says that another one was opened, and that its own address was us
   await thief.close();
 });
 
-/** As a second start of the program gets it. */
+/** The address that a second start of the program gets. */
 async function anotherAddress(dataFolder: string): Promise<string | null> {
   const instance = readInstance(join(dataFolder, 'instance.json'));
   return instance && askLaunchAddress(instance, fetch);

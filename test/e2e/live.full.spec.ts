@@ -7,12 +7,12 @@ import { presetDays } from './support/page-steps.ts';
 import { test as base } from './support/product-test.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
-/** New sales would change the figures of other tests: this one starts its own product. */
+/** New sales would change the figures of other tests, so this one starts a separate product. */
 const test = base.extend<object, { readonly shop: 'live' }>({ shop: ['live', { scope: 'worker', option: true }] });
 
 test.beforeEach(({ signIn }) => signIn(OWNER));
 
-test('the report follows what is sold, without a reload, and ends equal to the API', async ({ page, api, shop }) => {
+test('the report follows sales without a reload, and ends equal to the API', async ({ page, api, shop }) => {
   expect(shop).toBe('live');
   await windowFrame(page).open('report');
   await periodPicker(page).choose('today');
@@ -32,19 +32,19 @@ test('the report follows what is sold, without a reload, and ends equal to the A
   expect(await marked()).toBe(true);
 });
 
-/** By the menu, as a person does. */
+/** Uses the menu, like a person. */
 async function sell(page: Page, choice: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: /^Live/ }).click();
   await page.getByRole('menuitemradio', { name: choice }).click();
 }
 
-/** Answers later whether the page is still the one that was loaded now. */
+/** Returns how to check later that the page was not reloaded. */
 async function mark(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''));
   return () => page.evaluate(() => document.documentElement.hasAttribute('data-not-reloaded'));
 }
 
-/** Without the moment of the data, which changes with every reading. */
+/** Without the time of the data, which changes at every reading. */
 function figures(text: string): string {
   return text.replace(/\d\d:\d\d:\d\d/g, '');
 }

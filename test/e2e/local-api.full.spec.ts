@@ -11,7 +11,7 @@ import { DUTCH, sentence } from './support/window-texts.ts';
 
 const NAME = 'Webshop';
 
-test('a key is made, copied, used by another program, kept nowhere in the browser, and revoked', async ({
+test('a key is created, copied, used by another program, stored nowhere in the browser, and revoked', async ({
   page,
   context,
   product,
@@ -37,7 +37,7 @@ test('a key is made, copied, used by another program, kept nowhere in the browse
   expect(stdout).toMatch(/^HTTP\/1\.1 200 /);
   await made.doneButton.click();
   await made.shown.waitFor({ state: 'detached' });
-  // The list does not change while the pointer is at a row, where the closed dialog leaves it.
+  // The list does not change while the pointer is on a row, where the closed dialog leaves it.
   await page.mouse.move(0, 0);
   await expect(made.cells.nth(5)).toHaveText(/^\d\d-\d\d-\d{4} \d\d:\d\d$/);
   expect(await page.content()).not.toContain(key);
@@ -56,7 +56,7 @@ test('a key is made, copied, used by another program, kept nowhere in the browse
   expect(await statusWithKey()).toBe(401);
 });
 
-/** Everything that a page can leave in the browser. */
+/** Everything that a page can store in the browser. */
 function keptByBrowser(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
 }

@@ -2,7 +2,7 @@ import { chromium, expect, test } from '@playwright/test';
 import { NO_NETWORK_SWITCH, PEER_POLICY } from '../../electron/hosts/desktop/guards.ts';
 import { type Canaries, openCanaries, reachOut } from './support/outgoing-requests.ts';
 
-/** What `lockProgram` and `lockContents` set in Electron, given to the same Chromium. */
+/** The switches that `lockProgram` and `lockContents` set in Electron, for the same Chromium. */
 const SWITCHES = [
   `--${NO_NETWORK_SWITCH.name}=${NO_NETWORK_SWITCH.value}`,
   `--webrtc-ip-handling-policy=${PEER_POLICY}`,
@@ -20,7 +20,7 @@ test.describe('a page without any policy, in a Chromium without a network', () =
     return chromium.launch({ ...launchOptions, args: [...args] });
   };
 
-  test('reaches nobody: no connection that is opened beforehand, no packet to a peer', async () => {
+  test('reaches no other host: it preconnects to none and sends no packet to a peer', async () => {
     const browser = await launch(SWITCHES);
     try {
       await reachOut(await browser.newPage(), canaries);
@@ -30,10 +30,10 @@ test.describe('a page without any policy, in a Chromium without a network', () =
     expect(canaries.hits).toEqual({ tcp: 0, udp: 0 });
   });
 
-  test('would reach them both without these switches', async () => {
+  test('would reach both without these switches', async () => {
     const browser = await launch([]);
     try {
-      // It would go on asking a peer that never answers.
+      // It would keep calling a peer that never answers.
       void reachOut(await browser.newPage(), canaries).catch(() => undefined);
       await expect.poll(() => canaries.hits.tcp).toBeGreaterThanOrEqual(5);
       await expect.poll(() => canaries.hits.udp).toBeGreaterThanOrEqual(1);

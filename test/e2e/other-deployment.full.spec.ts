@@ -10,7 +10,7 @@ import { test as base } from './support/own-product-test.ts';
 import { centsText } from './support/visible-table.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
-/** Written from the specification alone: it describes nothing, and knows few parameters. */
+/** Written only from the specification: it has no description and knows few parameters. */
 const test = base.extend<{ readonly deployment: SpecDeployment }>({
   deployment: async ({ browser: _ }, use) => {
     const deployment = await startSpecDeployment({ hasOtherCurrency: true, times: 'utc' });
@@ -21,7 +21,7 @@ const test = base.extend<{ readonly deployment: SpecDeployment }>({
 
 test.use({ colorScheme: 'dark' });
 
-test('a deployment of the specification is signed in to, and shows what was asked for', async ({
+test('the window signs in to a deployment of the specification and shows its data', async ({
   page,
   running,
   deployment,

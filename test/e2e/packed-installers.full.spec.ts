@@ -8,8 +8,8 @@ import { Arch, Platform } from 'electron-builder';
 import { fusesOf, layDistribution, layMacDistribution, runBuilder } from './support/packed/pack-product.ts';
 
 /**
- * What electron-builder's own code makes of each target, over stand-ins of Electron and of the tools that it would
- * download. A target for Windows needs Electron's real program, into whose resources it writes.
+ * Runs electron-builder's own code for each target, with stand-ins for Electron and the tools that it would download. A
+ * Windows target needs the real Electron program, because resources are written into it.
  */
 const plists: { parse(text: string): Record<string, unknown> } = createRequire(import.meta.url)('plist');
 
@@ -56,7 +56,7 @@ test.describe('the packages for Linux', () => {
     expect(metadata['-d']).toContain('libsecret-1-0');
   });
 
-  test('the rpm says the same, and asks for the store of secrets', async () => {
+  test('the rpm says the same, and requires the store of secrets', async () => {
     const metadata = JSON.parse(await readFile(`${rpm}.json`, 'utf8'));
     expect(metadata).toMatchObject({
       '-t': ['rpm'],
@@ -70,7 +70,7 @@ test.describe('the packages for Linux', () => {
     expect(await readdir(`${rpm}.root/opt/Tilldesk`)).toContain('chrome-sandbox');
   });
 
-  test('the deb brings what the sandbox needs on a restricted distribution, and takes it away again', async () => {
+  test('the deb installs what the sandbox needs on a restricted distribution, and removes it again', async () => {
     const metadata = JSON.parse(await readFile(`${deb}.json`, 'utf8'));
     const profile = await readFile(`${deb}.root/opt/Tilldesk/resources/apparmor-profile`, 'utf8');
     expect(profile).toContain('profile "tilldesk" "/opt/Tilldesk/tilldesk" flags=(unconfined) {\n  userns,');
@@ -104,14 +104,14 @@ test.describe('the packages for Linux', () => {
     ];
     for (const entry of entries) expect(entryOf(entry).Exec).toMatch(EXECUTABLE);
     expect(entryOf(entries[1] ?? '')).toMatchObject({ Exec: 'AppRun %U', StartupWMClass: 'nl.tilldesk.app' });
-    // Where the system lets no user make namespaces it does, and there the program refuses:
+    // AppRun does so if the system lets no user create namespaces, and then the program refuses:
     // test/unit/hosts/desktop/main.test.ts.
     const start = await readFile(`${image}.root/AppRun`, 'utf8');
     expect(start.match(/^.*=\(--no-sandbox\)$/gm)).toHaveLength(1);
     expect(start).toContain('! unshare -Ur true 2>/dev/null ; then\n  NO_SANDBOX=(--no-sandbox)');
   });
 
-  test('all hold the fuses of the program as they were burnt', async () => {
+  test('all contain the program with the same fuses', async () => {
     const programs = [
       `${deb}.root/opt/Tilldesk/tilldesk`,
       `${rpm}.root/opt/Tilldesk/tilldesk`,
@@ -137,7 +137,7 @@ test.describe('the program for macOS', () => {
 
   test.afterAll(async () => rm(folder, { recursive: true }));
 
-  test('is signed again after its fuses are flipped, as the last thing that happens to it', async () => {
+  test('is signed again after its fuses are flipped, as the last step', async () => {
     const { args, digests } = JSON.parse(await readFile(join(folder, 'tools', 'bin', 'codesign.json'), 'utf8'));
     expect(args.slice(0, 3)).toEqual(['--sign', '-', '--force']);
     expect(args).toContain('--deep');
@@ -160,7 +160,7 @@ test.describe('the program for macOS', () => {
   });
 });
 
-/** The lines of a desktop entry by their names. */
+/** The lines of a desktop entry by name. */
 function entryOf(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries([...text.matchAll(/^([\w-]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
 }
@@ -177,7 +177,7 @@ async function digestsOf(folder: string): Promise<Readonly<Record<string, string
   return Object.fromEntries(await Promise.all(digests));
 }
 
-/** Lays the files where the package would put them, with its metadata beside them. */
+/** Writes the files where the package would install them, with the metadata beside them. */
 const FPM = `
 const { cpSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
@@ -197,7 +197,7 @@ writeFileSync(made + '.json', JSON.stringify(metadata));
 writeFileSync(made, '');
 `;
 
-/** Copies the folder that it would compress. */
+/** Copies the folder instead of compressing it. */
 const MKSQUASHFS = `
 const { cpSync, writeFileSync } = require('node:fs');
 const [folder, made] = process.argv.slice(2);
@@ -205,7 +205,7 @@ cpSync(folder, made + '.root', { recursive: true });
 writeFileSync(made, 'squashfs');
 `;
 
-/** Records what it was asked to sign, with the digest that each file had at that time. */
+/** Records what it was asked to sign, with the digests of the files at that time. */
 const CODESIGN = `
 const { createHash } = require('node:crypto');
 const { readdirSync, readFileSync, writeFileSync } = require('node:fs');
@@ -220,7 +220,10 @@ const digests = files.map(({ parentPath, name }) => {
 writeFileSync(join(__dirname, 'codesign.json'), JSON.stringify({ args, digests: Object.fromEntries(digests) }));
 `;
 
-/** Puts stand-ins of the tools that electron-builder downloads into a folder; answers how it finds them. */
+/**
+ * Writes stand-ins of the tools that electron-builder downloads into a folder. Returns the variables that point to
+ * them.
+ */
 async function layTools(folder: string): Promise<Readonly<Record<string, string>>> {
   await mkdir(folder, { recursive: true });
   const layScript = async (path: string, script: string) => {

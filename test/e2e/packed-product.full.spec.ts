@@ -16,13 +16,14 @@ test.describe('the packed product', () => {
 
   test.afterAll(async () => rm(folder, { recursive: true }));
 
-  test('is what was built, each file with its digest, and no source, secret or tool of ours', () => {
+  test('contains what was built, each file with its digest, and no source, secret or tool of ours', () => {
     expect(packedProblems(product.files)).toEqual([]);
     expect(product.files.length).toBeGreaterThan(20);
   });
 
-  test('has every fuse burnt that lets others run code in its name', () => {
-    // runAsNode, cookies, NODE_OPTIONS, --inspect, integrity of the archive, archive alone, snapshot, file: as it is.
+  test('has every fuse flipped that lets others run code in its name', () => {
+    // runAsNode, cookies, NODE_OPTIONS, --inspect, integrity of the archive, only the archive, snapshot, file:
+    // unchanged.
     expect(product.fuses).toBe('01001100');
   });
 
@@ -31,21 +32,21 @@ test.describe('the packed product', () => {
     expect(JSON.parse(manifest?.text ?? '').desktopName).toBe('nl.tilldesk.app.desktop');
   });
 
-  test('holds a preload script that is one file and asks for Electron alone', () => {
+  test('contains a preload script that is one file and requires only Electron', () => {
     const preloads = product.files.filter(({ path }) => path.startsWith('dist/preload/'));
     expect(preloads.map(({ path }) => path)).toEqual(['dist/preload/preload.cjs']);
     const asked = [...(preloads[0]?.text ?? '').matchAll(/require\(\s*["'`]([^"'`]+)["'`]\s*\)|\bimport\s*[("']/g)];
     expect(asked.map(([, name]) => name)).toEqual(['electron']);
   });
 
-  test('starts, signs in, exports and quits, with nothing but what is in its archive', async () => {
+  test('starts, signs in, exports and quits with only its archive', async () => {
     const [data, file] = [join(folder, 'data'), join(folder, 'prices.csv')];
     await mkdir(data, { mode: 0o700 });
     const demoStore = process.env[DEMO_STORE_VARIABLE];
     if (demoStore !== undefined) await copyFile(demoStore, join(data, STORE_FILE));
     const { status, output } = await runPacked(product.archive, file, ['--port=0', `--data-dir=${data}`]);
     expect(status, output).toBe(0);
-    // Its heading, and the products of the demo shop.
+    // The header, and the products of the demo shop.
     expect((await readFile(file, 'utf8')).trimEnd().split('\r\n')).toHaveLength(2401);
   });
 });

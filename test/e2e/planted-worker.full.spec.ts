@@ -8,8 +8,8 @@ import { test as base } from './support/product-test.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './support/running-product.ts';
 
 /**
- * Another program has had the ports before Tilldesk starts, and has left a service worker in the user's browser that
- * tells it of every request and answer. The product starts on those very ports, in the same browser.
+ * Another program used the ports before Tilldesk starts, and left a service worker in the user's browser that reports
+ * every request and answer to it. The product starts on the same ports, in the same browser.
  */
 
 const WORKER = `
@@ -38,7 +38,7 @@ interface Planted {
 }
 
 const test = base.extend<object, { readonly planted: Planted }>({
-  // Free ports that another program had before.
+  // Free ports that another program used before.
   planted: [
     async ({ browser: _ }, use) => {
       const [api, ui] = [await serveWorker(), await serveWorker()];

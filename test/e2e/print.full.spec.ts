@@ -19,14 +19,14 @@ const { last } = fullMonths();
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(OWNER);
-  // A headless browser has no dialog: the sheet is made once it would open.
+  // A headless browser has no dialog, so the page is printed when the dialog would open.
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');
   });
 });
 
 test.describe('a printed page', () => {
-  test('has every order of the list after the report was seen, and no side bar', async ({ page, api }) => {
+  test('has every order of the list after the report was opened, and no side bar', async ({ page, api }) => {
     await windowFrame(page).open('report');
     await windowFrame(page).open('orders');
     await periodPicker(page).choose('last-month');
@@ -56,12 +56,12 @@ test.describe('a printed page', () => {
     expect(lines.join('\n')).not.toContain(words.shell.settings);
     for (const { width, height, texts } of sheets) {
       expect(width).toBeGreaterThan(height);
-      // The last column ends at the margin of the sheet, of 11 mm.
+      // The last column ends at the margin of the sheet, which is 11 mm.
       expect(Math.max(...texts.map(({ x, width: length }) => x + length))).toBeGreaterThan(width - 36);
     }
   });
 
-  test('leaves out what leads elsewhere or folds, and says whether VAT is in the figures', async ({ page, api }) => {
+  test('leaves out links and collapsed parts, and says whether VAT is in the figures', async ({ page, api }) => {
     const { product } = await sampleIds(api);
     await page.goto(`/#/catalog/${product}`);
     await expect(page.getByRole('link', { name: words.shell.productSales }).last()).toBeVisible();
@@ -86,7 +86,7 @@ test.describe('a printed page', () => {
     for (const line of (await printedPages(page)).flat()) expect(line).not.toMatch(/^·/);
   });
 
-  test('of the settings has no example for a fact', async ({ page }) => {
+  test('shows no placeholder as a fact in the settings', async ({ page }) => {
     await page.goto('/#/settings/company');
     await expect(page.getByPlaceholder('NL000000000B01')).toBeVisible();
     const text = (await printedPages(page)).flat().join('\n');
@@ -96,11 +96,11 @@ test.describe('a printed page', () => {
     expect(text).not.toContain(words.settings.savedAtOnce);
     await page.goto('/#/settings/advanced');
     await expect(page.getByText(words.settings.retention)).toBeVisible();
-    // The port that holds where none is set.
+    // The default port.
     expect((await printedPages(page)).flat().join('\n')).toMatch(/^4870$/m);
   });
 
-  test('has its totals once, at their end, and nothing that can be pressed or typed in', async ({ page }) => {
+  test('has its totals once, at the end, and no controls', async ({ page }) => {
     await page.goto('/#/journal?period=last-month');
     await expect(journalPage(page).booking).toBeVisible();
     const journal = (await printedPages(page)).flat();
@@ -113,7 +113,7 @@ test.describe('a printed page', () => {
     for (const unset of [words.discounts.show, words.discounts.bounds]) expect(discounts).not.toContain(unset);
   });
 
-  test('of an order on account has the lines of the customer together, and what was sold on one line', async ({
+  test('keeps the lines of the customer together on an order on account, and each item on one line', async ({
     page,
     api,
     product,
@@ -133,7 +133,7 @@ test.describe('a printed page', () => {
       const [name, email] = [order.customer_name, order.customer_email].map((text) =>
         texts.find((each) => each.text === text),
       );
-      // Its place is between them.
+      // The city is between them.
       expect(Math.abs((name?.y ?? 0) - (email?.y ?? Number.NaN))).toBeLessThan(35);
       const short = (order.items ?? []).filter(({ title }) => title.length <= 24);
       expect(short).not.toHaveLength(0);
@@ -144,9 +144,7 @@ test.describe('a printed page', () => {
     }
   });
 
-  test('of the overview lies on its side, with the chart of its days, and each total under its list', async ({
-    page,
-  }) => {
+  test('is landscape for the overview, with the chart of its days, and each total under its list', async ({ page }) => {
     await windowFrame(page).open('overview');
     await expect(overviewPage(page).bars.first()).toBeVisible();
     await page.emulateMedia({ media: 'print' });
@@ -168,7 +166,7 @@ test.describe('a printed page', () => {
     expect(text).toMatch(/^Direct ontvangen, incl\. btw\t[\d.,]+\t100,00%$/m);
   });
 
-  test('of the report of a month is three sheets, none of them nearly empty', async ({ page }) => {
+  test('has three sheets for the report of a month, none of them nearly empty', async ({ page }) => {
     await openAddress(page, '/report?period=last-month');
     await expect(reportPage(page).verdict).toBeVisible();
 
@@ -178,19 +176,19 @@ test.describe('a printed page', () => {
     for (const lines of sheets) expect(lines.length).toBeGreaterThan(15);
     const { notPaid, vatReturn, groups, checks } = words.report;
     const titles = [notPaid.title, vatReturn.title, vatReturn.declared, groups.title, checks.title];
-    // Above the number of the page.
+    // The line above the page number.
     for (const lines of sheets) expect(titles).not.toContain(lines.at(-2));
-    // The part that goes on from the first sheet has its title again.
+    // The part that continues from the first sheet repeats its title.
     expect(sheets[1]?.[0]).toMatch(/^Linde & Loof · Demowinkel · Financieel rapport · /);
     expect(sheets[1]?.[1]).toMatch(/^Directe betalingen\s/);
     expect(sheets[2]?.[1]).toMatch(/^Omzet per omzetgroep/);
   });
 
   for (const path of ['/orders?period=last-7-days', '/report?period=last-month']) {
-    test(`is read in one size: ${path}`, async ({ page }) => {
+    test(`uses one text size: ${path}`, async ({ page }) => {
       await openAddress(page, path);
       const sheets = await printedSheets(page);
-      // The words of the page number and of the chart are smaller, headings are larger.
+      // The page number and the labels of the chart are smaller, headings are larger.
       const sizes = Map.groupBy(
         sheets.flatMap(({ texts }) => texts),
         ({ size }) => Math.round(size * 2) / 2,

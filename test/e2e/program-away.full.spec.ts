@@ -8,7 +8,7 @@ import { test } from './support/own-product-test.ts';
 import { readTable } from './support/visible-table.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
-test('a window says that the program is away, keeps what it has, and goes on by itself', async ({
+test('a window says that the program is unavailable, keeps its content, and continues by itself', async ({
   browser,
   running,
 }) => {
@@ -73,7 +73,7 @@ async function openCatalog(page: Page, launchAddress: string): Promise<void> {
   await expect(catalogPage(page).table.getByRole('row').nth(2)).toBeVisible();
 }
 
-/** Those that are drawn with the notice over the page too. */
+/** The rows that are shown with the notice above the page too. */
 async function firstRows(page: Page) {
   return (await readTable(catalogPage(page).table)).rows.slice(0, 10);
 }

@@ -27,7 +27,7 @@ const LANGUAGES = [
 ] as const;
 
 for (const [language, words] of LANGUAGES) {
-  test(`an export is made by itself, made now, paused and removed by keyboard alone, in ${language}`, async ({
+  test(`an automatic export is set up, made now, paused and removed with the keyboard only, in ${language}`, async ({
     page,
     product,
     signIn,
@@ -85,7 +85,7 @@ for (const [language, words] of LANGUAGES) {
   });
 }
 
-test('the month package is made every month by one click and a folder', async ({ page, signIn, folder }) => {
+test('one click and a folder make the month package every month', async ({ page, signIn, folder }) => {
   await signIn(OWNER);
   await openAddress(page, '/exports');
   await page.getByRole('button', { name: DUTCH.schedules.addMonth }).click();
@@ -98,7 +98,7 @@ test('the month package is made every month by one click and a folder', async ({
   await expect(list).toContainText(DUTCH.schedules.none);
 });
 
-/** From the menu beside the export buttons. */
+/** Uses the menu beside the export buttons. */
 async function openDialogOfPage(page: Page, words: Words): Promise<void> {
   await page.getByRole('button', { name: words.exports.choose }).focus();
   await page.keyboard.press('Enter');

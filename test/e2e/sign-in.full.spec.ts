@@ -6,7 +6,7 @@ import { test } from './support/product-test.ts';
 import { ENGLISH, DUTCH as words } from './support/window-texts.ts';
 
 test.describe('sign-in page', () => {
-  test('is not shown to a browser that was not let in', async ({ browser, product }) => {
+  test('is not shown to a browser that was not admitted', async ({ browser, product }) => {
     const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });
     const page = await stranger.newPage();
     const answer = await page.goto(product.origin);
@@ -14,7 +14,7 @@ test.describe('sign-in page', () => {
     await stranger.close();
   });
 
-  test('says in words that the password is wrong, and lets another one be tried', async ({ page }) => {
+  test('says that the password is wrong, and accepts another one', async ({ page }) => {
     await page.goto('/');
     await signInPage(page).signIn({ ...OWNER, password: 'not-my-password' });
     await expect(page.getByRole('alert')).toHaveText(words.signIn.refused);
@@ -31,7 +31,7 @@ for (const [locale, { signIn: texts }] of [
   test.describe(`on a ${locale} system`, () => {
     test.use({ locale });
 
-    test('the sign-in page is in the language that suits it', async ({ page }) => {
+    test('the sign-in page uses the matching language', async ({ page }) => {
       await page.goto('/');
       await expect(page.getByRole('heading', { name: texts.title })).toBeVisible();
     });

@@ -12,14 +12,14 @@ const SIZES = [
   { width: 320, height: 256 },
 ];
 
-/** More stops than this a page only has in its lists, whose rows are alike. */
+/** Only lists have more stops than this, and their rows are alike. */
 const MAX_STOPS = 60;
 
 for (const size of SIZES) {
   test.describe(`in a window of ${size.width} × ${size.height}`, () => {
     test.use({ viewport: size });
 
-    test('the focus is always in view, on every page, by Tab alone', async ({ page, api, signIn }) => {
+    test('the focus is always visible, on every page, with Tab only', async ({ page, api, signIn }) => {
       test.setTimeout(LONG_MS);
       await signIn(OWNER);
       for (const address of await everyAddress(api)) {
@@ -31,7 +31,7 @@ for (const size of SIZES) {
       }
     });
 
-    test('the period picker is inside the window, keeps Tab and closes by Escape', async ({ page, signIn }) => {
+    test('the period picker is inside the window, traps Tab and closes on Escape', async ({ page, signIn }) => {
       await signIn(OWNER);
       await openAddress(page, '/report?from=2026-10-01&to=2026-10-31');
       const current = page.getByRole('button').filter({ has: page.locator('[data-period]') });
@@ -53,10 +53,7 @@ for (const size of SIZES) {
       await expect(current).toBeFocused();
     });
 
-    test('a drawer takes the focus from the list that it covers, and Escape gives it back', async ({
-      page,
-      signIn,
-    }) => {
+    test('a drawer takes the focus from the list that it covers, and Escape returns it', async ({ page, signIn }) => {
       await signIn(OWNER);
       await openAddress(page, '/orders?from=2026-10-01&to=2026-10-31');
       const { grid } = listTable(page);
@@ -73,7 +70,7 @@ for (const size of SIZES) {
   });
 }
 
-/** Controls of the title line and of the filters that go on beyond the edge of the window. */
+/** Controls of the title row and of the filters that extend beyond the edge of the window. */
 function tooWide(page: Page): Promise<string[]> {
   return page
     .locator('main header, main search')
@@ -85,7 +82,7 @@ function tooWide(page: Page): Promise<string[]> {
     );
 }
 
-/** What has the focus but cannot be seen, through all stops of the page. */
+/** The focused elements that cannot be seen, over all stops of the page. */
 async function tabThrough(page: Page): Promise<string[]> {
   const covered: string[] = [];
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
@@ -97,7 +94,7 @@ async function tabThrough(page: Page): Promise<string[]> {
   return covered;
 }
 
-/** The focused element if no part of it can be seen: outside of the window, or below something else. */
+/** The focused element if no part of it is visible: outside the window, or behind something else. */
 function coveredFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;

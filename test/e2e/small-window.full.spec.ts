@@ -10,7 +10,7 @@ import { test } from './support/product-test.ts';
 import { cutCells } from './support/visible-table.ts';
 
 const LONG_MS = 300_000;
-/** 200% of the text in a window of 1440 × 900, and the smallest one. */
+/** 200% text size in a window of 1440 × 900, and the smallest window. */
 const SIZES = [
   { width: 720, height: 450 },
   { width: 512, height: 350 },
@@ -38,7 +38,7 @@ test('every page can be read to its end without scrolling sideways, however smal
 test.describe('the figures of the overview in 1024 × 700', () => {
   test.use({ viewport: { width: 1024, height: 700 } });
 
-  test('are all in view beside the unfolded side bar', async ({ page, signIn }) => {
+  test('are all visible beside the expanded side bar', async ({ page, signIn }) => {
     await signIn(OWNER);
     await openAddress(page, '/overview?all=true');
     await windowFrame(page).expandButton.click();
@@ -51,7 +51,7 @@ test.describe('the figures of the overview in 1024 × 700', () => {
 test.describe('the rows behind a figure of one shop in 1024 × 700', () => {
   test.use({ viewport: { width: 1024, height: 700 } });
 
-  test('have what their amount is checked by, no column of that shop, and most of each description', async ({
+  test('show the columns that explain their amount, no column of that shop, and most of each description', async ({
     page,
     api,
     signIn,
@@ -71,7 +71,7 @@ test.describe('the rows behind a figure of one shop in 1024 × 700', () => {
 
 const LISTS = ['catalog', 'orders', 'discounts', 'product-sales', 'invoices', 'customers', 'exports'];
 
-test('every list has all its columns in view beside the unfolded side bar of a window of 1024 pixels', async ({
+test('every list shows all its columns beside the expanded side bar of a window of 1024 pixels', async ({
   page,
   signIn,
 }) => {
@@ -91,14 +91,14 @@ test('every list has all its columns in view beside the unfolded side bar of a w
   }
 });
 
-test.describe('the folded side bar', () => {
-  test('fits a window of 700 pixels, and in a lower one is as wide, with all of each icon beside its scroll bar', async ({
+test.describe('the collapsed side bar', () => {
+  test('fits a window of 700 pixels, and has the same width in a lower one, with complete icons beside its scroll bar', async ({
     page,
     signIn,
   }) => {
     await page.setViewportSize({ width: 1024, height: 700 });
     await signIn(OWNER);
-    // Of a headless browser they are hidden.
+    // A headless browser hides scroll bars.
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Emulation.setScrollbarsHidden', { hidden: false });
     await openAddress(page, '/overview');
@@ -121,7 +121,7 @@ test.describe('the folded side bar', () => {
     expect(cut).toBe(0);
   });
 
-  test('has a whole name below every icon', async ({ page, signIn }) => {
+  test('has a complete name below every icon', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1024, height: 700 });
     await signIn(OWNER);
     await openAddress(page, '/overview');
@@ -136,7 +136,7 @@ test.describe('the folded side bar', () => {
   });
 });
 
-test('the page of an order has the VAT rate of each item in view in a window of 1024 pixels', async ({
+test('the page of an order shows the VAT rate of each item in a window of 1024 pixels', async ({
   page,
   api,
   signIn,
@@ -153,7 +153,7 @@ test('the page of an order has the VAT rate of each item in view in a window of 
 
 const LEAST_LABEL_PX = 60;
 
-/** Names of rows that are given so little width that they are read letter by letter. */
+/** Row names that are so narrow that they wrap letter by letter. */
 function crushedLabels(page: Page): Promise<readonly string[]> {
   return page.evaluate((leastPx) => {
     const textWidth = (label: Element) => {
@@ -168,7 +168,7 @@ function crushedLabels(page: Page): Promise<readonly string[]> {
   }, LEAST_LABEL_PX);
 }
 
-/** Controls and headings that no scrolling brings into view, because they are beside the window. */
+/** Controls and headings that scrolling cannot bring into view, because they are outside the window. */
 function partsOutOfReach(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const scrollsSideways = (element: Element | null): boolean =>

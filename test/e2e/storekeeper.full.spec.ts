@@ -11,12 +11,12 @@ import { test } from './support/product-test.ts';
 import { changeAtWindow } from './support/ui-entrance.ts';
 import { sentence, DUTCH as words } from './support/window-texts.ts';
 
-/** Its first copy takes about half a minute at four calls a second. */
+/** The first copy takes about half a minute at four calls a second. */
 const SMALL = { products: 40, orders: 60, months: 2 } as const;
 
 const FIRST_COPY_MS = 90_000;
 
-test('signing in at a StoreKeeper account begins a first copy: a page says how far it is, and fills by itself', async ({
+test('signing in to a StoreKeeper account starts a first copy: a page shows its progress, and fills by itself', async ({
   page,
   product,
 }) => {
@@ -34,7 +34,7 @@ test('signing in at a StoreKeeper account begins a first copy: a page says how f
       page.getByText(sentence(words.states.copyRefusal.beingRead, { platform: storeKeeper.texts.nl.name })),
     ).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    // The frame of the page is measured after what it shows has changed.
+    // The layout of the page settles after its content has changed.
     await expect(() => expectAccessible(page)).toPass();
     await page.getByRole('link', { name: words.states.copyRefusal.seeConnection }).click();
     await windowFrame(page).expectHeading(words.shell.connection);
@@ -51,7 +51,7 @@ test('signing in at a StoreKeeper account begins a first copy: a page says how f
     ).toHaveCount(0);
     const margin = page.getByRole('row', { name: new RegExp(words.report.revenue.margin) });
     await expect(margin).toContainText('niet bekend');
-    // What is explained under the pointer stands outside of the page's regions.
+    // A tooltip under the pointer is outside the regions of the page.
     await page.mouse.move(0, 0);
     await expect(page.getByRole('tooltip')).toHaveCount(0);
     await expectAccessible(page);

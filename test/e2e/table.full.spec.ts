@@ -20,7 +20,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(({ signIn }) => signIn(OWNER));
 
 test.describe('the rows of a table', () => {
-  test('are selected with the keys and copied as a table, article numbers as text', async ({ page, api }) => {
+  test('are selected with the keyboard and copied as a table, article numbers as text', async ({ page, api }) => {
     await page.goto('/#/catalog?sort=id');
     const { data: products } = await api.read(listProducts, { limit: 4 });
     await expect(catalogPage(page).rowOf(products[0]?.sku ?? '')).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('the catalog', () => {
     ] as const) {
       await move();
       await expect.poll(shownNames).toContainEqual([place, names[place]]);
-      // The rows in view may be of two pages, which come one after the other.
+      // The visible rows may belong to two pages, which arrive separately.
       await expect(async () => {
         const shown = await shownNames();
         expect(shown).toEqual(shown.map(([at]) => [at, names[Number(at)]]));
@@ -82,7 +82,7 @@ test.describe('the catalog', () => {
 });
 
 test.describe('the list of orders', () => {
-  test('keeps its amounts in view beside an order, also in a narrow window', async ({ page }) => {
+  test('keeps its amounts visible beside an order, even in a narrow window', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 700 });
     await open(page, getOrdersAddress({ period: month }));
     const { row, drawer } = ordersPage(page);
@@ -94,7 +94,7 @@ test.describe('the list of orders', () => {
     expect(right).toBeLessThanOrEqual((await drawer.boundingBox())?.x ?? 0);
   });
 
-  test('shows an order that is opened at the lower edge in full above the totals', async ({ page }) => {
+  test('shows an order that is opened at the lower edge completely above the totals', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await open(page, getOrdersAddress({ period: month }));
     const { table: grid, drawer } = ordersPage(page);
@@ -118,7 +118,7 @@ test.describe('the list of orders', () => {
       .toBeLessThanOrEqual(0);
   });
 
-  test('is as it was left after a step back from an order: filters, place and focus', async ({ page }) => {
+  test('is restored after going back from an order: filters, position and focus', async ({ page }) => {
     const address = getOrdersAddress({ period: month, status: ['complete'], payment_term: 'direct' });
     await open(page, { ...address, search: { ...address.search, sort: 'value_wt' } });
     const { table: grid, row: rowAt, drawerTitle, openLink } = ordersPage(page);
@@ -145,7 +145,7 @@ test.describe('the list of orders', () => {
     }
   });
 
-  test('fits a column to what is in view with two clicks on its edge', async ({ page }) => {
+  test('fits a column to the visible rows with a double click on its edge', async ({ page }) => {
     await open(page, getOrdersAddress({ period: month }));
     const heading = page.getByRole('columnheader', { name: 'Betaald' });
     const widthOf = async () => Math.round((await heading.boundingBox())?.width ?? 0);
@@ -160,7 +160,7 @@ test.describe('the list of orders', () => {
 });
 
 test.describe('the columns of a table', () => {
-  test('are moved, sized and hidden with the keys alone', async ({ page }) => {
+  test('are moved, sized and hidden with the keyboard only', async ({ page }) => {
     await windowFrame(page).open('catalog');
     await catalogPage(page).untilRead();
     const table = catalogPage(page).table;
@@ -193,7 +193,7 @@ test.describe('the columns of a table', () => {
     await expect(table).toBeFocused();
   });
 
-  test('are gone through beside the details, to which one key goes and back', async ({ page }) => {
+  test('are reached by keyboard beside the details; one key moves there and back', async ({ page }) => {
     await windowFrame(page).open('catalog');
     await catalogPage(page).untilRead();
     const table = catalogPage(page).table;
@@ -207,7 +207,7 @@ test.describe('the columns of a table', () => {
     await expect(table).toBeFocused();
   });
 
-  test('cut no title in a narrow window while figures have room to spare', async ({ page }) => {
+  test('cut no title in a narrow window while figures have spare room', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await windowFrame(page).open('catalog');
     const { titles } = catalogPage(page);
@@ -218,7 +218,7 @@ test.describe('the columns of a table', () => {
     expect(cut).toEqual([]);
   });
 
-  test('leave the first one in view when the table is scrolled sideways', async ({ page }) => {
+  test('keep the first one visible when the table is scrolled sideways', async ({ page }) => {
     await page.setViewportSize({ width: 640, height: 600 });
     await windowFrame(page).open('catalog');
     await catalogPage(page).untilRead();
@@ -242,10 +242,10 @@ function open(page: Page, { path, search }: Address) {
   return page.goto(`/#${path}${writeSearch(search)}`);
 }
 
-/** What was copied, the HTML as another program gets it. */
+/** What was copied; the HTML as another program gets it. */
 function readClipboard(page: Page): Promise<{ text: string; html: string }> {
   return page.evaluate(async () => {
-    // The types do not know yet that the HTML can be had as it was written.
+    // The types do not know yet that the HTML can be read unsanitized.
     const clipboard: { read(forms: { unsanitized: string[] }): Promise<ClipboardItems> } = navigator.clipboard;
     const [item] = await clipboard.read({ unsanitized: ['text/html'] });
     const partOf = async (type: string) => (await item?.getType(type))?.text() ?? '';

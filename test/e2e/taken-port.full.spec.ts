@@ -12,8 +12,8 @@ import { PRODUCT_START_MS, type RunningProduct } from './support/running-product
 import { DUTCH as words } from './support/window-texts.ts';
 
 /**
- * Another user of the PC waits for the end of Tilldesk, takes its port, and answers the window that was left open: that
- * nobody is signed in, so that the person types the password.
+ * Another user of the PC waits until Tilldesk ends, takes its port, and answers the open window that nobody is signed
+ * in, so that the person types the password.
  */
 class Impostor {
   readonly received: { readonly line: string; readonly headers: IncomingMessage['headers']; readonly body: string }[] =
@@ -47,13 +47,13 @@ class Impostor {
   }
 }
 
-/** To every call: nobody is signed in, here is a turnover, and every proof that there is. */
+/** The answer to every call: nobody is signed in, here is a turnover, and every possible proof. */
 const ANSWER = JSON.stringify({
   ...{ ok: true, value: { kind: 'signed-out', reason: null, remembered: [] } },
   ...{ proofs: ['A'.repeat(43)], total_turnover: 1_234_567, data: [{ id: 1, name: 'Neppe winkel' }] },
 });
 
-/** For each module that the page has not loaded yet. */
+/** The answer for each module that the page has not loaded yet. */
 const SCRIPT = `document.title = 'taken'; document.body.innerHTML = '<input type="password">';`;
 
 const test = base.extend<{ readonly impostor: Impostor }>({
@@ -89,7 +89,7 @@ function expectChallengesOnly(received: Impostor['received']): void {
   expect(new Set(bodies).size).toBe(bodies.length);
 }
 
-test('whoever takes the port after the end gets challenges, and nothing of it is shown', async ({
+test('whoever takes the port after the end gets only challenges, and nothing of their answers is shown', async ({
   page,
   running,
   impostor,
@@ -98,7 +98,7 @@ test('whoever takes the port after the end gets challenges, and nothing of it is
   await page.goto(running.launchAddress);
   await signInPage(page).signIn(OWNER);
   await expect(windowFrame(page).ownerOf('demo')).toBeVisible();
-  // Loaded again while the program runs, the window goes on.
+  // If it is reloaded while the program runs, the window continues.
   await page.reload();
   await expect(windowFrame(page).ownerOf('demo')).toBeVisible();
 
@@ -111,7 +111,7 @@ test('whoever takes the port after the end gets challenges, and nothing of it is
   await impostor.close();
   expectChallengesOnly(impostor.received);
 
-  // The next run has other keys. It takes the same port.
+  // The next run has other keys and the same port.
   const next = await running.restart();
   expect(new URL(next.launchAddress).port).toBe(new URL(running.launchAddress).port);
   const asked = page.waitForResponse((response) => response.url().endsWith(PAGE_PROOF_PATH));
@@ -139,7 +139,7 @@ async function sendToImpostor(
     await route.continue();
   });
   page.on('request', (request) => underWay.add(request));
-  // The beat is held, and those before it are answered.
+  // The heartbeat is held, and calls before it are answered.
   await expect.poll(() => held.size > 0 && [...underWay].every((request) => held.has(request))).toBe(true);
   await act();
   await running.end();
@@ -147,7 +147,7 @@ async function sendToImpostor(
   release();
 }
 
-/** Whether every script of the build has been fetched, which begins some seconds after the page has opened. */
+/** Whether every script of the build has been fetched, which starts some seconds after the page has opened. */
 function hasAllScripts(): boolean {
   const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}';
   const scripts = Object.keys(JSON.parse(map).integrity);
@@ -156,12 +156,12 @@ function hasAllScripts(): boolean {
 
 const isOfPage = ({ line }: Impostor['received'][number]) => !line.startsWith('GET ');
 
-test('whoever takes the port before a call fails learns nothing that works, and runs nothing', async ({
+test('whoever takes the port before a call fails learns nothing usable, and runs no code', async ({
   page,
   running,
   impostor,
 }) => {
-  // The browser remembers 250 fetches otherwise.
+  // By default the browser remembers 250 fetches.
   await page.addInitScript(() => performance.setResourceTimingBufferSize(1_000));
   await page.goto(running.launchAddress);
   await signInPage(page).signIn(OWNER);
@@ -171,7 +171,7 @@ test('whoever takes the port before a call fails learns nothing that works, and 
   await expectEnded(page);
   await expect.poll(() => impostor.challenges.length).toBeGreaterThan(2);
   await expectEnded(page);
-  // All of its code was fetched ahead: an answer could make the browser ask for a password.
+  // All code was prefetched: an answer could make the browser ask for a password.
   expect(impostor.received.filter(({ line }) => line.startsWith('GET /assets/'))).toEqual([]);
   const calls = impostor.received.filter(isOfPage);
   expect(calls.map(({ headers }) => headers.cookie).filter((cookie) => cookie !== undefined)).toEqual([]);
@@ -184,7 +184,7 @@ test('whoever takes the port before a call fails learns nothing that works, and 
   expect(impostor.received.filter(isOfPage).length - impostor.challenges.length).toBe(before);
 });
 
-test('a password that is sent to whoever took the port stays sealed', async ({ page, running, impostor }) => {
+test('a password that is sent to whoever took the port stays encrypted', async ({ page, running, impostor }) => {
   await page.goto(running.launchAddress);
   await expect(signInPage(page).title).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -10,7 +10,7 @@ const TEXT_SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }';
 
 for (const width of [1440, 1024]) {
-  test(`with the text spacing of WCAG no amount and no moment is cut in a window of ${width}`, async ({
+  test(`with the text spacing of WCAG no amount and no time is cut off in a window of ${width}`, async ({
     page,
     api,
     signIn,
@@ -28,14 +28,14 @@ for (const width of [1440, 1024]) {
   });
 }
 
-/** As a reader's own style sheet: the page's policy lets no style element in. */
+/** Acts like a reader's style sheet: the policy of the page allows no style element. */
 function setTextSpacing(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Amounts and moments of which a part is outside of an element that hides what does not fit. */
+/** Amounts and times that overflow an element that hides overflow. */
 function cutFigures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

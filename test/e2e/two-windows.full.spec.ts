@@ -9,7 +9,7 @@ interface Answered {
   readonly status: number;
 }
 
-/** What each call of the API in a window named as its session, with the status of the answer. */
+/** The session that each API call of a window named, with the status of the answer. */
 function watchAnswers(page: Page): Answered[] {
   const seen: Answered[] = [];
   page.on('response', async (response) => {

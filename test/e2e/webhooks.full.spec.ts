@@ -45,12 +45,7 @@ const test = base.extend<object, { readonly receiver: HttpsReceiver }>({
   ],
 });
 
-test('a webhook is subscribed, tested, brought what is sold, and removed', async ({
-  page,
-  product,
-  receiver,
-  signIn,
-}) => {
+test('a webhook is subscribed and tested, gets sales, and is removed', async ({ page, product, receiver, signIn }) => {
   const address = `https://127.0.0.1:${receiver.port}/hook`;
   await signIn(OWNER);
   await page.goto('/#/webhooks');
@@ -88,7 +83,7 @@ test('a webhook is subscribed, tested, brought what is sold, and removed', async
   await expect(webhooksPage(page).nothing).toBeVisible();
 });
 
-/** Answers the secret, which is shown once. */
+/** Returns the secret, which is shown once. */
 async function subscribe(page: Page, address: string): Promise<string> {
   const { addButton, form, addressField, submitButton, made, secret: shown, doneButton } = webhooksPage(page);
   await addButton.click();
@@ -105,7 +100,7 @@ async function subscribe(page: Page, address: string): Promise<string> {
   return secret;
 }
 
-/** Throws where the signature or its time is wrong. */
+/** Throws if the signature or its time is wrong. */
 function verify(secret: string, request: ReceivedRequest | undefined): void {
   if (!request) throw new Error('Nothing was received.');
   new Webhook(secret).verify(request.body, request.headers as Record<string, string>);

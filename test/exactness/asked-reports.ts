@@ -10,7 +10,7 @@ import { type Answer, exchange } from '../support/http-exchange.ts';
 import { type ReportFigures, type ReportLines, sortReport } from '../support/report-oracle.ts';
 import { assertWholeReport } from '../support/whole-report.ts';
 
-/** One user of each kind that sees other figures in a demo or generated store. */
+/** One user of each kind with different figures in a demo or generated store. */
 const password = 'tilldesk-demo';
 
 export const PEOPLE = [
@@ -28,7 +28,7 @@ export interface Reader {
   read<E extends Endpoint>(endpoint: E, query?: Readonly<Record<string, string | number>>): Promise<ResponseOf<E>>;
 }
 
-/** The service would close an idle connection while this process is busy with figures. */
+/** The service would close an idle connection while this process computes figures. */
 const headers = { connection: 'close' };
 
 export async function signInReader(port: number, credentials: Credentials): Promise<Reader> {
@@ -54,7 +54,7 @@ export interface Range {
   readonly to: CalendarDate;
 }
 
-/** What is asked of every report: which days and, where given, which location or shop. */
+/** The days of a report and, if given, its location or shop. */
 export interface Question extends Range {
   readonly locationId: number | null;
   readonly shopId?: number;
@@ -70,7 +70,7 @@ export function placeOf({ locationId, shopId }: Pick<Question, 'locationId' | 's
 
 type Lists = Pick<ReportLines, 'shops' | 'rates' | 'groups'>;
 
-/** A report as the service answered it, by id, with what is needed to compute it in another way. */
+/** A report as the service returned it, by id, with what is needed to compute it in another way. */
 export interface AskedReport {
   /** The user, the days and the location. */
   readonly what: string;
@@ -87,7 +87,7 @@ export async function readLists(reader: Reader): Promise<Lists> {
   };
 }
 
-/** Compares the checks with the figures on the way: all of them are to hold. */
+/** Reads a report and compares its checks with its figures: all checks must pass. */
 export async function askReport(
   who: string,
   reader: Reader,

@@ -7,10 +7,10 @@ import { startServing } from '../support/program-process.ts';
 import { createTally, type Range, type Tally } from './asked-reports.ts';
 import { proveFigures } from './prove-figures.ts';
 
-/** Serves the store of a data folder for as long as `use` takes. */
+/** Serves the store of a data folder for the duration of `use`. */
 export type WithService = (dataDir: string, use: (port: number) => Promise<void>) => Promise<void>;
 
-/** By the built program in its own process without a window. */
+/** Uses the built program in a separate process without a window. */
 export const withProgram: WithService = async (dataDir, use) => {
   const program = await startServing(['--port', '0', '--data-dir', dataDir]);
   try {
@@ -21,19 +21,19 @@ export const withProgram: WithService = async (dataDir, use) => {
 };
 
 export interface ExactnessOptions {
-  /** Folder of a store without writers; all work is done on a copy. */
+  /** A data folder that nobody writes to; all work is done on a copy. */
   readonly dataDir: string;
-  /** Drawn questions a person. */
+  /** Random questions per person. */
   readonly rounds: number;
   readonly seed: number;
   readonly log: (line: string) => void;
-  /** Default: the program in its own process. */
+  /** Default: the program in a separate process. */
   readonly withService?: WithService;
 }
 
 export type ExactnessResult = Pick<Tally, 'comparisons' | 'differences'>;
 
-/** Proves figures and totals of a store; every difference is in the result. */
+/** Checks figures and totals of a store; every difference is in the result. */
 export async function proveExactness(options: ExactnessOptions): Promise<ExactnessResult> {
   const { rounds, seed, log, withService = withProgram } = options;
   const folder = copyOf(options.dataDir);

@@ -16,7 +16,7 @@ import { proveExactness, type WithService, withProgram } from './exactness-proof
 
 const SIZE = { products: 500, orders: 3_000, days: 400, until: '2026-10-31', seed: 7 };
 
-/** The same service in this process, which starts in no time. */
+/** The same service in this process, which starts much faster. */
 const withServiceHere: WithService = async (folder, use) => {
   const store = await openStore({ file: join(folder, 'tilldesk.sqlite') });
   const clock = createFixedClock(NOW);
@@ -54,7 +54,7 @@ describe('proveExactness', { timeout: 240_000 }, () => {
     expect(comparisons).toBeGreaterThan(30_000);
   });
 
-  it('finds totals of one day that are wrong by one cent', async () => {
+  it('finds day totals that are wrong by one cent', async () => {
     const store = await openStore({ file: file() });
     await sql`update item_totals_by_day set value_ex = value_ex + 100 where rowid in
       (select rowid from item_totals_by_day where day = 20261025 and type = 'product' limit 1)`.execute(store.db);

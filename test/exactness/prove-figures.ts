@@ -21,18 +21,21 @@ import { collectDayLines, sumDayLines } from './sql/day-lines.ts';
 
 export interface FiguresProof {
   readonly port: number;
-  /** The store that the service answers from, on a separate connection. */
+  /** The store of the service, on a separate connection. */
   readonly db: Kysely<StoreSchema>;
-  /** The days in which there are orders. */
+  /** The days with orders. */
   readonly range: Range;
-  /** Questions a person, besides those that are always asked. */
+  /** Random questions per person, besides the fixed ones. */
   readonly rounds: number;
   readonly seed: number;
   readonly tally: Tally;
   readonly log: (line: string) => void;
 }
 
-/** Reads the reports of every user over HTTP and computes every figure in two other ways: from the user's feed, and by SQL. */
+/**
+ * Reads the reports of every user over HTTP and computes every figure in two other ways: from the user's feed, and with
+ * SQL.
+ */
 export async function proveFigures(proof: FiguresProof): Promise<void> {
   const startedAt = performance.now();
   await sumDayLines(proof.db);
@@ -70,7 +73,7 @@ function secondsSince(startedAt: number): string {
 }
 
 export interface QuestionSpace {
-  /** The days in which there are orders. */
+  /** The days with orders. */
   readonly range: Range;
   /** Locations that may be named. */
   readonly locations: readonly number[];
@@ -82,10 +85,10 @@ const SPRING = '03-29';
 
 const EDGE_DAYS = 20;
 
-/** Drawn ranges that are asked for of one shop as well. */
+/** Random ranges that are also asked for one shop. */
 const SHOP_QUESTIONS = 20;
 
-/** `count` questions that the seed and the name decide, after those that are always asked. */
+/** The fixed questions, and then `count` questions that depend on the seed and the name. */
 function drawQuestions(space: QuestionSpace, count: number, seed: number, name: string): Question[] {
   const random = createRandomStream(seed, name);
   const drawn = Array.from({ length: count }, () => drawRange(random, space.range));
@@ -98,7 +101,7 @@ function drawQuestions(space: QuestionSpace, count: number, seed: number, name: 
   ];
 }
 
-/** Everything, the edges of it, and where months, years and hours change. */
+/** Everything, its edges, and where months, years and hours change. */
 function alwaysAsked({ from, to }: Range): Range[] {
   const year = to.slice(0, 4);
   const before = String(Number(year) - 1);
@@ -126,7 +129,7 @@ function drawRange(random: Random, whole: Range): Range {
   return { from, to: end < from ? from : end };
 }
 
-/** The first or the last day of a month, or one beside it. */
+/** The first or the last day of a month, or a day next to it. */
 function monthEdge(random: Random, date: CalendarDate): CalendarDate {
   const first = `${addDays(date, random.drawInteger(0, EDGE_DAYS)).slice(0, 7)}-01`;
   return addDays(first, random.drawInteger(-2, 1));

@@ -7,13 +7,13 @@ import { sumPrices } from '../support/storekeeper/own-sums.ts';
 
 const ORDERS = 2_500;
 const KILLS = 200;
-/** Few enough that the reading does not end before the last kill. */
+/** So few that the reading does not end before the last kill. */
 const MAX_CALLS_BETWEEN_KILLS = 20;
 const FAILING = 0.3;
-/** In one step of the reading. */
+/** Orders in one step of the reading. */
 const ORDERS_AT_ONCE = 10;
 
-/** On a computer that does other work as well. */
+/** Allows for a computer that does other work as well. */
 const LONG = 900_000;
 
 const FEEDS = ['products', 'orders'] as const;
@@ -37,7 +37,7 @@ describe('a first copy of 2,500 orders', () => {
         if (left === 0) closing = killed.close();
       });
       await account.look(caller);
-      // What failed is tried again only after a while.
+      // Failed calls are retried only after a while.
       await account.until(() => closing !== null, { stepMs: 1_000, mostSteps: 50_000 });
       unwatch();
       await account.startAgain();
@@ -49,10 +49,11 @@ describe('a first copy of 2,500 orders', () => {
     const { coverage, streams } = await account.statusOf(caller);
     // The last kill came before the end of the copy.
     expect(coverage?.isWhole).toBe(false);
-    // A kill loses what is on its way: the answers of one step.
+    // A kill loses the answers of one step, which were still on their way.
     const done = streams.find(({ name }) => name === 'orders')?.progress?.done ?? 0;
     expect(server.calls.answered['ShopModule::getOrder']).toBeLessThan(done + KILLS * ORDERS_AT_ONCE);
-    // Of so many calls that fail, some order has always failed five times in a row, and is unreadable until its next turn.
+    // With so many failing calls, some order has always failed five times in a row, and is unreadable until its next
+    // turn.
     const isAllAsked = async () => {
       await account.look(caller);
       const { coverage } = await account.statusOf(caller);

@@ -14,7 +14,7 @@ interface ServerFiles {
   readonly key: string;
 }
 
-/** In a folder of the user that the cluster runs as. */
+/** In a folder of the user that runs the cluster. */
 async function layFilesFor(name: string): Promise<ServerFiles> {
   const { cert, key } = await makeCertificate({ names: [name] });
   const folder = createTemporaryFolder();
@@ -26,7 +26,7 @@ async function layFilesFor(name: string): Promise<ServerFiles> {
   return files;
 }
 
-/** The whole cluster takes TLS as well until `work` is done. */
+/** Enables TLS for the whole cluster until `work` is done. */
 async function withTls({ cert, key }: ServerFiles, work: () => Promise<void>): Promise<void> {
   const cluster = inject('postgresUrl');
   const change = async (...settings: string[]) => {

@@ -22,7 +22,7 @@ import { until } from './instances/open-instances.ts';
 
 const haproxy = findProgram('haproxy');
 
-/** Two clusters behind HAProxy with `deploy/haproxy.cfg`, with a shop; `url` leads to that which takes writes. */
+/** Two clusters behind HAProxy with `deploy/haproxy.cfg`, with a shop; `url` leads to the primary. */
 async function openShopBehindProxy(program: string) {
   const pair = await startPair();
   onTestFinished(() => pair.stop());
@@ -46,7 +46,7 @@ async function openShopBehindProxy(program: string) {
     return cells[header.split(',').indexOf('status')];
   };
   const isUp = async (server: 'one' | 'two') => (await statusOf(server)) === 'UP';
-  // At its start HAProxy takes every server for one that is up.
+  // At its start HAProxy treats every server as up.
   await until(async () => (await isUp('one')) && (await statusOf('two')) === 'DOWN');
   const url = `postgres://tilldesk@127.0.0.1:${port}/shop`;
   return { pair, url, isUp };
@@ -65,7 +65,7 @@ interface Outcome {
   readonly endedAt: number;
 }
 
-/** Writes orders and reads products until it is stopped, several at once. */
+/** Writes orders and reads products concurrently until it is stopped. */
 async function startLoad(store: Store) {
   const { service, token } = await startServiceOn(store);
   const acknowledged: (Outcome & { readonly id: number })[] = [];
@@ -108,7 +108,7 @@ async function startLoad(store: Store) {
   };
 }
 
-/** Seconds from `lostAt` to the end of the first call that began later. */
+/** Seconds from `lostAt` to the end of the first call that started later. */
 function secondsUntilBack(outcomes: readonly Outcome[], lostAt: number): number {
   const ends = outcomes.filter(({ begunAt }) => begunAt > lostAt).map(({ endedAt }) => endedAt);
   return (Math.min(...ends) - lostAt) / 1_000;
@@ -116,7 +116,7 @@ function secondsUntilBack(outcomes: readonly Outcome[], lostAt: number): number 
 
 const isBack = (outcomes: readonly Outcome[], lostAt: number) => outcomes.some(({ begunAt }) => begunAt > lostAt);
 
-/** Without it the suite is reported as skipped; on Debian: apt-get install haproxy. */
+/** Skipped without HAProxy; on Debian: apt-get install haproxy. */
 describe.skipIf(haproxy === null)('two servers of PostgreSQL behind HAProxy', { timeout: 180_000 }, () => {
   it.for(['killed', 'halted'] as const)(
     'lose no acknowledged write when the primary is %s under load and the standby is promoted',
@@ -150,7 +150,7 @@ describe.skipIf(haproxy === null)('two servers of PostgreSQL behind HAProxy', { 
       );
 
       if (how === 'halted') return;
-      // Started by mistake, it takes itself for the primary, and HAProxy stays where it is.
+      // Started by mistake, it believes that it is the primary, and HAProxy does not switch.
       await pair.revive();
       await until(() => isUp('one'));
       expect(await runStatement(url, 'select inet_server_port() as port')).toEqual([{ port: pair.primary() }]);

@@ -22,7 +22,7 @@ async function startOnCuttable() {
   return { way, service, token: await service.signIn(CREDENTIALS.owner) };
 }
 
-it('while the database is away calls are 503 with Retry-After, and they work again once it is back', async () => {
+it('calls get a 503 with Retry-After while the database is down, and work again once it is back', async () => {
   const { way, service, token } = await startOnCuttable();
   const products = () => service.send('GET', '/api/products', { token });
   const before = await products();

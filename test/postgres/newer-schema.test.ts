@@ -5,7 +5,7 @@ import { NewerSchemaError } from '../../electron/store/store-error.ts';
 import { EMPTY_TEMPLATE, runStatement } from '../support/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
-it('an instance that migrates ends the connections of older ones, and of nobody else', async () => {
+it('an instance that migrates ends the connections of older ones, and no others', async () => {
   const url = await openDatabase(EMPTY_TEMPLATE);
   const connected = async (application: string) => {
     const client = new Client({ connectionString: url, application_name: application });
@@ -25,7 +25,7 @@ it('an instance that migrates ends the connections of older ones, and of nobody 
   expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('an instance that meets newer tables reads and writes nothing more', async () => {
+it('an instance that finds newer tables stops reading and writing', async () => {
   const url = await openDatabase();
   const reported: Error[] = [];
   const outages = { began: (error: Error) => void reported.push(error), ended: () => undefined };
@@ -38,7 +38,7 @@ it('an instance that meets newer tables reads and writes nothing more', async ()
     url,
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tilldesk 0%'",
   );
-  // The first call meets the connection that was ended.
+  // The first call uses the connection that was ended.
   await db
     .selectFrom('accounts')
     .selectAll()

@@ -33,7 +33,7 @@ describe('a store in PostgreSQL', () => {
     expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([{ id: 1, name: 'demo' }]);
   });
 
-  it('orders text by its bytes, as SQLite does', async () => {
+  it('sorts text by its bytes, like SQLite', async () => {
     const { db } = await open({ url: await openDatabase() });
     const names = ['a', 'B', 'é', 'z', '_', 'A'];
     for (const [id, name] of names.entries()) {
@@ -43,7 +43,7 @@ describe('a store in PostgreSQL', () => {
     expect(ordered.map(({ name }) => name)).toEqual(['A', 'B', '_', 'a', 'z', 'é']);
   });
 
-  it('gives no statement a name, as a pooler would lend it to another client', async () => {
+  it('uses no named statements, which a pooler would lend to another client', async () => {
     const store = await openPostgresStore({ url: await openDatabase(), connections: 1 });
     onTestFinished(() => store.close());
     for (const name of ['a', 'b', 'c']) {
@@ -70,7 +70,7 @@ describe('a store in PostgreSQL', () => {
 });
 
 describe('a database that cannot hold a store', () => {
-  it('is left unchanged if it holds tables of another program', async () => {
+  it('is not changed if it contains tables of another program', async () => {
     const url = await openDatabase(EMPTY_TEMPLATE);
     await runStatement(url, 'create table invoices (id int)');
     expect(await refusalOf(url)).toMatchObject({ name: 'StoreError', code: 'corrupt' });
@@ -116,10 +116,10 @@ describe('a database that cannot hold a store', () => {
 
 describe('a database that cannot be reached', () => {
   it.each([
-    ['is not there', (url: URL) => Object.assign(url, { pathname: '/absent' })],
+    ['does not exist', (url: URL) => Object.assign(url, { pathname: '/absent' })],
     ['listens elsewhere', (url: URL) => Object.assign(url, { port: '1' })],
-    ['is asked by TLS, which it has not', (url: URL) => Object.assign(url, { search: '?sslmode=require' })],
-  ])('%s: a sentence without the password', async (_case, change) => {
+    ['does not support TLS', (url: URL) => Object.assign(url, { search: '?sslmode=require' })],
+  ])('is reported without the password if it %s', async (_case, change) => {
     const url = new URL(inject('postgresUrl'));
     url.password = 'open-sesame';
     const refusal = await refusalOf(change(url).href);

@@ -17,7 +17,7 @@ import { openDatabase } from './open-database.ts';
 
 const pgbouncer = findProgram('pgbouncer');
 
-/** Runs `deploy/pgbouncer.ini` in front of a database, and answers the address by way of it. */
+/** Runs `deploy/pgbouncer.ini` in front of a database, and returns the address of the pooler. */
 async function startPooler(program: string, database: URL): Promise<string> {
   const port = await findFreePort();
   const settings = readFileSync(projectPath('deploy', 'pgbouncer.ini'), 'utf8')
@@ -28,7 +28,7 @@ async function startPooler(program: string, database: URL): Promise<string> {
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('auth_type = scram-sha-256', 'auth_type = trust')
     .replace('/etc/pgbouncer/userlist.txt', 'userlist.txt')
-    // Fewer than the store has, so that a connection is lent to one after another.
+    // Fewer than the store uses, so that connections are shared.
     .replace('default_pool_size = 20', 'default_pool_size = 2\nunix_socket_dir =');
   await startProxy({
     ...{ program, port },
@@ -54,7 +54,7 @@ describe.skipIf(pgbouncer === null)('a store behind PgBouncer, which lends a con
     expect(await differencesIn(store.db)).toEqual([]);
   });
 
-  it('gives no limit of a transaction to the next client of the connection', async () => {
+  it('does not leak limits of a transaction to the next client of the connection', async () => {
     const url = await startPooler(pgbouncer ?? '', new URL(await openDatabase()));
     const store = await openPostgresStore({ url });
     onTestFinished(() => store.close());

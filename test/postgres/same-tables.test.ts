@@ -6,7 +6,7 @@ import { openStore } from '../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { openDatabase } from './open-database.ts';
 
-/** What one has that the other has no use for. */
+/** What only one of them needs. */
 const OF_ONE_ALONE = /^(product_search|products_indexed_|turns)/;
 
 async function columnsOf(db: Kysely<StoreSchema>): Promise<string[]> {
@@ -19,7 +19,7 @@ async function columnsOf(db: Kysely<StoreSchema>): Promise<string[]> {
     .sort();
 }
 
-/** Names of all triggers, and of all indexes but those of keys. */
+/** Names of all triggers, and of all indexes except those of keys. */
 async function partsOf(db: Kysely<StoreSchema>): Promise<string[]> {
   const parts = chooseByDialect({
     sqlite: sql`select name from sqlite_master where type in ('trigger', 'index') and sql is not null`,
@@ -35,7 +35,7 @@ async function partsOf(db: Kysely<StoreSchema>): Promise<string[]> {
     .sort();
 }
 
-it('the migrations make the same tables, columns, triggers and indexes on both databases', async () => {
+it('the migrations create the same tables, columns, triggers and indexes in both databases', async () => {
   const sqlite = await openStore({ file: ':memory:' });
   const postgres = await openPostgresStore({ url: await openDatabase() });
   expect(await columnsOf(postgres.db)).toEqual(await columnsOf(sqlite.db));

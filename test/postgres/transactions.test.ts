@@ -97,7 +97,7 @@ describe('a transaction that reads', () => {
 });
 
 describe('a lock', () => {
-  /** Gives the next free number, as two who read before they write would both give the same. */
+  /** Inserts the next free number. Two concurrent reads before the writes would give the same one. */
   const addAccount = (store: Db, turn: string, isReady: () => Promise<void>) =>
     inWriteTransaction(store, async (db) => {
       await isReady();
@@ -122,7 +122,7 @@ describe('a lock', () => {
   });
 });
 
-/** Holds each caller until all have called once; a second call does not wait. */
+/** Holds callers until all have called once; a second call does not wait. */
 function meeting(size: number) {
   const all = Promise.withResolvers<void>();
   let arrived = 0;

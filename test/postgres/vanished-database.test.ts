@@ -29,8 +29,8 @@ const UNAVAILABLE = { status: 'rejected', reason: { code: 'unavailable' } };
 
 const SHORT = { statementMs: 500, lockMs: 500, idleMs: 500 };
 
-describe('a database that vanished without a word', () => {
-  it('fails queries at their deadline, those of transactions too, and frees all connections', async () => {
+describe('a database that disappeared without closing its connections', () => {
+  it('makes queries fail at their deadline, also in transactions, and frees all connections', async () => {
     const { way, store, figures } = await openOverWay({ limits: SHORT });
     await Promise.all([ask(store), ask(store), ask(store)]);
     const begun = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ describe('a database that vanished without a word', () => {
 });
 
 describe('an outage', () => {
-  it('is reported once, and again only after it is over', async () => {
+  it('is logged once, and again only after it has ended', async () => {
     let time = 0;
     const heard: string[] = [];
     const outages = { began: () => void heard.push('began'), ended: () => void heard.push('ended') };
@@ -83,7 +83,7 @@ describe('a transaction', () => {
     return rows;
   };
 
-  it('has deadlines in the database for its queries, for locks, and for a program that vanished', async () => {
+  it('has deadlines in the database for its queries, for locks, and for a program that disappeared', async () => {
     const { way, store } = await openOverWay();
     expect(await inWriteTransaction(store.db, limits)).toEqual([{ statement: '30s', lock: '5s', idle: '30s' }]);
     const patient = await withLongTimeouts({ url: way.url }, (db) => inWriteTransaction(db, limits));

@@ -5,17 +5,17 @@ import { SKIPPED_FILES } from '../support/test-size.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** About files of SQLite: backups, pragmas, bulk loads, several connections to one file, query plans. */
+/** Tests about SQLite files: backups, pragmas, bulk loads, several connections to one file, query plans. */
 const SQLITE_ONLY = [
   'test/store/backups/**',
   'test/store/changes/first-changes.test.ts',
-  // Makes demo shops again and again, seconds each; open-demo-shops.test.ts makes them on PostgreSQL.
+  // Creates demo shops repeatedly, for seconds each; open-demo-shops.test.ts creates them on PostgreSQL.
   'test/store/demo/!(open-demo-shops|demo-shops-repository|fill-account).*',
   'test/store/dialects/{node-sqlite-database,sqlite-dialect,sqlite-version,store-pragmas}.test.ts',
   'test/store/{in-write-transaction,open-store}.test.ts',
 ];
 
-/** The store and the platform on it, once more, on PostgreSQL; with them what only PostgreSQL has. */
+/** Runs the tests of the store and the platform on PostgreSQL, and those for PostgreSQL only. */
 export default defineConfig({
   test: {
     name: 'postgres',

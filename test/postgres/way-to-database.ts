@@ -3,15 +3,15 @@ import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { listenLocally } from '../support/local-port.ts';
 
-/** A way to a database, as a network is one. */
+/** A network path to a database. */
 export interface WayToDatabase {
-  /** Of the database, over this way. */
+  /** The URL of the database by this path. */
   readonly url: string;
-  /** Ends all connections; from now on none gets through. */
+  /** Ends all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** From now on nothing gets through, and nobody is told: neither on connections that there are nor on others. */
+  /** Drops everything silently from now on, on existing and on new connections. */
   silence(): void;
-  /** The same for the connections that there are alone. */
+  /** The same for existing connections only. */
   silenceOpen(): void;
   repair(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { createTilldesk } from '../../clients/typescript/client.ts';
 
 /**
- * What the generated types must refuse. A line that names a code has to be refused with it, and no other line:
+ * What the generated types must reject. A line that names an error code must fail with it, and no other line may fail:
  * the test compares this file with the output of the compiler.
  */
 const { api, rows } = createTilldesk({ baseUrl: 'http://127.0.0.1:4870', auth: { apiKey: 'tdk_any' } });

@@ -1,13 +1,13 @@
-/** What each program of this package reads of the demo shop, so that they can be compared. */
+/** What each program of this package reads from the demo shop, for comparison. */
 export interface SeenShop {
   readonly skus: readonly string[];
   readonly productIds: readonly number[];
-  /** Product and price including VAT. */
+  /** Product id and price including VAT. */
   readonly salePrices: readonly (readonly [number, number])[];
   readonly orders: readonly { readonly id: number; readonly value_wt: number; readonly items: number }[];
   readonly orderTotal: number;
   readonly itemSum: number;
-  /** What the service says to `from=yesterday`. */
+  /** The error of the service for `from=yesterday`. */
   readonly refusal: string;
 }
 
@@ -15,12 +15,12 @@ declare const process: { readonly argv: readonly string[]; readonly stdout: { wr
 
 const [, , baseUrl = '', from = '', to = ''] = process.argv;
 
-/** As the test gives them. */
+/** Set by the test. */
 export const given = { baseUrl, from, to };
 
 export const CREDENTIALS = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
 
-/** For the test. */
+/** Prints the result for the test. */
 export function print(seen: SeenShop): void {
   process.stdout.write(JSON.stringify(seen));
 }

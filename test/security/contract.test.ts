@@ -19,13 +19,13 @@ import { pickBySize } from '../support/test-size.ts';
 import { insertDelivery } from '../support/webhook-rows.ts';
 import { type DrawnRequest, drawRequest, mutationsOf, pathIdsOf, written } from './support/drawn-requests.ts';
 
-/** Requests that are made from the schemas of the contract itself: a new endpoint is attacked here unasked. */
+/** Requests are made from the schemas of the contract, so new endpoints are attacked automatically. */
 const SEED = 20_261_126;
 const VALID = pickBySize({ quick: 8, full: 150 });
-/** Valid requests that are spoilt in every way. */
+/** The number of valid requests that are broken in every way. */
 const SPOILT = pickBySize({ quick: 1, full: 8 });
 
-/** Pages are for docs-page.test.ts. */
+/** Pages are tested in docs-page.test.ts. */
 const ENDPOINTS = CONTRACT_ENDPOINTS.filter(({ mediaType }) => mediaType === undefined).map((endpoint) => ({
   name: `${endpoint.method} ${endpoint.path}`,
   endpoint,
@@ -55,7 +55,7 @@ async function openService() {
     token,
     /** The rows of all tables that a call of the API may write. */
     readWrittenRows: () => Promise.all(WRITTEN_TABLES.map((table) => db.selectFrom(table).selectAll().execute())),
-    /** A webhook of the owner with a delivery that has ended and one that waits, and no other. */
+    /** A webhook of the owner with one delivery that has ended and one that is pending. */
     async plantWebhook() {
       await db.deleteFrom('webhooks').execute();
       await db.deleteFrom('webhook_idempotency').execute();
@@ -88,7 +88,7 @@ function withFurtherMembers(value: unknown): unknown {
   return { ...Object.fromEntries(members), secret: CANARY, _upstream: { rows: [{ secret: CANARY }] } };
 }
 
-/** The path of an endpoint with the ids of records that are there, or are not. */
+/** The path of an endpoint with ids of existing or missing records. */
 async function pathFor({ path }: Endpoint, pathIds: readonly number[], { pick, isFound }: DrawnRequest) {
   if (!path.startsWith('/api/webhooks')) {
     const id = isFound ? (pathIds[pick % pathIds.length] ?? UNKNOWN_ID) : UNKNOWN_ID;
@@ -103,14 +103,14 @@ function send(method: string, path: string, { query, headers, body }: ReturnType
   return service.send(method, query === '' ? path : `${path}?${query}`, { token: service.token, headers, body });
 }
 
-/** What is wrong with an error, whatever its reason; empty where it has the form of the contract. */
+/** What is wrong with an error, whatever its reason; empty if it has the form of the contract. */
 function errorDepartures({ status, headers, text }: Answer): string[] {
   const body = JSON.parse(text);
   const isConsistent = body.status === status && body.request_id === headers['x-request-id'];
   return [...listMismatches(ErrorBody, body), ...(isConsistent ? [] : [`status or request id differ: ${text}`])];
 }
 
-/** Whether the message of an error has the word. */
+/** Whether the message of an error contains the word. */
 function isNamedIn({ text }: Answer, word: string): boolean {
   const { message }: { message: string } = JSON.parse(text);
   return message
@@ -119,7 +119,7 @@ function isNamedIn({ text }: Answer, word: string): boolean {
     .includes(word.toLowerCase());
 }
 
-/** Members in which an answer repeats what was asked for. */
+/** Members in which an answer repeats the request. */
 function echoOf({ query }: Endpoint, { query: asked }: DrawnRequest, body: Readonly<Record<string, unknown>>) {
   const names = ['q', 'start', 'limit', 'from', 'to', 'until'].filter((name) => name in asked && name in body);
   const cap = Number(query?.properties.limit?.['x-cap' as never]);
@@ -144,7 +144,7 @@ describe.each(ENDPOINTS)('$name', ({ endpoint }) => {
       if (status !== success) {
         expect(hasId, text).toBe(true);
         expect(errorDepartures(answer)).toEqual([]);
-        // A delivery may be one that has ended, or one that waits.
+        // A delivery may have ended or be pending.
         const isOfState = request.isFound && path.includes('{delivery_id}') && /delivery/i.test(text);
         expect(status, text).toBe(isOfState ? 400 : 404);
         if (!isOfState) expect(request.isFound, text).toBe(false);
@@ -162,7 +162,7 @@ describe.each(ENDPOINTS)('$name', ({ endpoint }) => {
     expect(succeeded).toBeGreaterThan(0);
   });
 
-  it('refuses a request that departs from the contract in one thing, names it, and changes nothing', async () => {
+  it('refuses a request that breaks the contract in one way, names the problem, and changes nothing', async () => {
     const wrong: string[] = [];
     for (const request of fc.sample(drawRequest(endpoint), { seed: SEED, numRuns: SPOILT })) {
       const target = await pathFor(endpoint, pathIdsOf(endpoint), { ...request, isFound: true });
@@ -180,14 +180,14 @@ describe.each(ENDPOINTS)('$name', ({ endpoint }) => {
 });
 
 describe('the endpoints of the contract', () => {
-  it('are the routes of the service, and there is no other but the pages and the door for assistants', () => {
+  it('are the routes of the service, and the only others are pages and the endpoint for assistants', () => {
     const routes = listRoutes(service.app).filter((route) => !/^HEAD | \/docs\/| \/mcp$/.test(route));
     expect(routes.sort()).toEqual(CONTRACT_ENDPOINTS.map(({ method, path }) => `${method} ${path}`).sort());
   });
 });
 
 describe('a platform that fails behind every endpoint that reads', () => {
-  /** Two ask it for nothing but who calls. */
+  /** Two endpoints need the platform only to identify the caller. */
   const ASKING = ENDPOINTS.filter(
     ({ name, endpoint }) => name.startsWith('GET /api/') && endpoint.access === 'user' && !/(me|sessions)$/.test(name),
   );
@@ -195,7 +195,7 @@ describe('a platform that fails behind every endpoint that reads', () => {
   it.each([
     ['by its own error', new PlatformError('unavailable', CANARY, { cause: new Error(CANARY) }), 502],
     ['by any other', Object.assign(new Error(`${CANARY} at /home/olga/till.sqlite`), { statusCode: 404 }), 500],
-  ])('%s is said without its reason', async (_how, thrown, expected) => {
+  ])('%s is reported without its reason', async (_how, thrown, expected) => {
     const { getCapabilities, signIn, identify, ...methods } = createStandInPlatform();
     const fail = async () => {
       throw thrown;

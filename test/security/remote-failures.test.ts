@@ -4,7 +4,7 @@ import { mishapsWith, RAW_TEXT, type Stub, startStub } from '../abuse/upstream/s
 import { makeCertificate } from '../support/certificates.ts';
 import { type Behave, json, ME, secretsOf, serviceBefore, THEIR_TOKEN, VICTIM } from './support/hostile-deployment.ts';
 
-/** Of a deployment that says so itself; everything else is a 502. */
+/** The status if a deployment itself reports it; everything else is a 502. */
 const STATUSES: Readonly<Record<string, number>> = { 'a 429': 429, 'a key that is refused': 401 };
 
 let elsewhere: Stub;
@@ -19,8 +19,8 @@ async function attackedBy(attacks: [string, Behave][], certificate?: Parameters<
   return service;
 }
 
-describe('another deployment that sends a long answer about who signs in', () => {
-  it.each(['/api/auth/login', '/api/me'])('by more than 16 KiB at %s is a 502', async (path) => {
+describe('another deployment that sends a long answer about a user who signs in', () => {
+  it.each(['/api/auth/login', '/api/me'])('causes a 502 above 16 KiB at %s', async (path) => {
     const long = {
       token: THEIR_TOKEN,
       expires_at: 4_000_000_000,
@@ -36,7 +36,7 @@ describe('another deployment that sends a long answer about who signs in', () =>
 });
 
 describe('another deployment that accepts a user and then refuses the password', () => {
-  it('receives it once, and the answer asks the caller not to repeat it', async () => {
+  it('gets it once, and the answer asks the caller not to retry', async () => {
     const attacks = new Map<string, Behave>();
     const service = await serviceBefore(attacks, await makeCertificate({ names: ['127.0.0.1'] }));
     onTestFinished(service.stop);
@@ -61,7 +61,7 @@ describe('another deployment that fails', () => {
   /** One of each kind. */
   const mishaps = [...Map.groupBy(behaviours, ({ due }) => due).values()].flatMap(([first]) => first ?? []);
 
-  // One that never ended by itself would end with the time of its test.
+  // One that never ends by itself would last until the timeout.
   it.each(mishaps)('by $name is reported without leaking its details', async ({ name, behave }) => {
     const service = await attackedBy([['/api/shops', behave]]);
     const token = await service.token();
@@ -82,7 +82,7 @@ describe('another deployment that fails', () => {
     expect(elsewhere.arrivals()).toBe(0);
   });
 
-  it('by an expired certificate receives no password', async () => {
+  it('by an expired certificate gets no password', async () => {
     const validUntil = new Date('2021-01-01T00:00:00Z');
     const certificate = await makeCertificate({ names: ['127.0.0.1'], validUntil });
     const service = await attackedBy([], certificate);

@@ -77,18 +77,18 @@ const TRUTHS: ReadonlyArray<readonly [target: string, answer: unknown]> = [
 
 const pathOf = (target: string) => target.replace(/\?.*/, '');
 
-/** What the deployment answers at each path. */
+/** The answer of the deployment at each path. */
 const answers = new Map<string, Behave>();
 const service = await openPerFile(() => serviceBefore(answers));
 const token = await service.token();
 
-// A deployment that has once answered 404 is not asked again.
+// A deployment that has once returned a 404 is not called again.
 beforeEach(() => {
   answers.clear();
   for (const [target, answer] of TRUTHS) answers.set(pathOf(target), json(answer));
 });
 
-/** Reads `target` while the deployment answers it with `answer`. */
+/** Reads `target` while the deployment returns `answer` for it. */
 function readAnswered(target: string, answer: unknown) {
   answers.set(pathOf(target), json(answer));
   return service.read(token, target);
@@ -101,7 +101,7 @@ describe('another deployment that answers correctly', () => {
 });
 
 describe('another deployment that answers wrongly', () => {
-  it.each(LIES)('by %s is a 502 that reveals nothing of the answer', async (_name, target, answer) => {
+  it.each(LIES)('by %s causes a 502 that reveals nothing of the answer', async (_name, target, answer) => {
     const { status, text } = await readAnswered(target, answer);
 
     expect(status).toBe(502);
@@ -125,9 +125,9 @@ describe('another deployment that answers wrongly', () => {
       { start: 0, limit: 500, count: 1, total: 1, data: [price(8)] },
       [],
     ],
-  ])('by %s has no other rows in the answer than those that were asked for, in order', async (...given) => {
+  ])('by %s adds no rows to the answer beyond the requested ones, in order', async (...given) => {
     const [, target, answer, ids] = given;
-    // What one answer shows of a deployment is remembered, so each has its own.
+    // The service remembers what an answer shows about a deployment, so each case has a separate one.
     const fresh = await serviceBefore(new Map([[pathOf(target), json(answer)]]));
     onTestFinished(fresh.stop);
 
@@ -146,7 +146,7 @@ describe('another deployment that answers wrongly', () => {
     expect((await service.signIn()).status).toBe(502);
   });
 
-  it('by exchanging the user later on lets nobody read', async () => {
+  it('by replacing the user later lets nobody read', async () => {
     answers.set('/api/me', json({ ...ME, user: { ...ME.user, id: 32, name: SECRET } }));
 
     const { status, text } = await service.read(token, '/api/me');

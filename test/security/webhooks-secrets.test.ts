@@ -19,7 +19,7 @@ import { SECRET_KEY } from '../support/webhooks-under-test.ts';
 
 const KEY = 'canary-idempotency-key-4f1d';
 
-/** Every form in which a secret might be written down: as text, its bytes, and those in other encodings. */
+/** Every form in which a secret could be written: as text, as bytes, and in other encodings. */
 function formsOf(secret: string): Buffer[] {
   const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const texts = [secret, secret.slice('whsec_'.length), bytes.toString('hex'), bytes.toString('base64url')];

@@ -8,13 +8,13 @@ import { openPerFile } from '../support/test-scope.ts';
 
 const PUBLIC = ['/', '/api/auth/login', '/api/auth/refresh', '/docs', '/health', '/openapi.json'];
 const closed = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
-/** What everybody who signed in may read. Webhooks are another matter: test/abuse/authorisation.test.ts. */
+/** What every signed-in user may read. For webhooks see test/abuse/authorisation.test.ts. */
 const ofUsers = closed
   .filter(({ access, method }) => access === 'user' && method === 'GET')
   .map((endpoint) => [endpoint.path, endpoint] as const);
 const service = await openPerFile(startFixtureService);
 
-/** A call of the endpoint that a user of every account and location may make. */
+/** A call of the endpoint that is allowed for a user of every account and location. */
 function targetOf({ path, query }: Endpoint, id: number): string {
   const parameters = new URLSearchParams();
   const names = Object.keys(query?.properties ?? {});
@@ -29,12 +29,12 @@ function targetOf({ path, query }: Endpoint, id: number): string {
 }
 
 describe('access', () => {
-  it('needs no token only for the start page, sign-in, refresh, health and documentation', () => {
+  it('requires a token except for the start page, sign-in, refresh, health and documentation', () => {
     const isPublic = CONTRACT_ENDPOINTS.filter(({ access }) => access === 'public');
     expect(isPublic.map(({ path }) => path).sort()).toEqual(PUBLIC);
   });
 
-  it.each(closed)('to $method $path needs a valid token', async (endpoint) => {
+  it.each(closed)('to $method $path requires a valid token', async (endpoint) => {
     const target = targetOf(endpoint, 1);
     for (const token of [undefined, 'A'.repeat(43)]) {
       expect(await service.refusal(endpoint.method, target, { token })).toMatchObject({
@@ -44,9 +44,9 @@ describe('access', () => {
     }
   });
 
-  // What ends is the caller's own; see sessions.test.ts.
+  // Ends only the caller's own sessions; see sessions.test.ts.
   it.each(closed.filter(({ method, path }) => method !== 'GET' && path !== endOtherSessions.path))(
-    'to $method $path, which changes something, needs a role that manages',
+    'to $method $path, which changes something, requires a manager role',
     async (endpoint) => {
       expect(endpoint.access).toBe('manager');
       const { status } = await service.refusal(endpoint.method, targetOf(endpoint, 1), { token: service.tokens.staff });
@@ -55,7 +55,7 @@ describe('access', () => {
   );
 
   it.each(closed.filter(({ access }) => access === 'manager'))(
-    'to $method $path is for owners and accountants',
+    'to $method $path is for owners and accountants only',
     async (endpoint) => {
       const statusFor = async (user: 'owner' | 'accountant' | 'staff') =>
         (
@@ -68,7 +68,7 @@ describe('access', () => {
     },
   );
 
-  it('ends with the token, 1800 seconds after its issue, as if there had never been one', async () => {
+  it('ends when the token expires after 1800 seconds, as if it had never existed', async () => {
     const { clock, stop, tokens, send, refusal } = await startFixtureService();
     const token = tokens.owner;
     clock.advance(1_799_999);
@@ -92,7 +92,7 @@ describe('access', () => {
   });
 });
 
-/** Ids, by the name of the member that holds them, found anywhere in an answer. */
+/** Ids found anywhere in an answer, by the name of the member that has them. */
 function idsIn(value: unknown, names: readonly string[], found = new Set<number>()): Set<number> {
   if (typeof value !== 'object' || value === null) return found;
   for (const [name, member] of Object.entries(value)) {
@@ -138,7 +138,7 @@ describe('an id of another location or account among several', () => {
     ['owner', 'location_id', LOCATION.utrecht, LOCATION.beta],
     ['staff', 'shop_id', SHOP.utrecht1, SHOP.amsterdam],
     ['owner', 'shop_id', SHOP.utrecht1, SHOP.beta],
-  ])('is refused to the %s as an unknown one is: %s %d,%d', async (user, name, own, foreign) => {
+  ])('gets the same refusal in %s as an unknown id: %s %d,%d', async (user, name, own, foreign) => {
     const refusal = (path: string, ids: string) =>
       service.refusal('GET', `${path}?from=2026-10-01&${name}=${ids}`, { token: service.tokens[user] });
     for (const path of ['/api/orders', '/api/discount-orders', '/api/financial-report']) {
@@ -152,21 +152,24 @@ describe('an id of another location or account among several', () => {
 });
 
 describe('a user of another account', () => {
-  it.each(ofUsers.filter(([path]) => !path.includes('{id}')))('sees nothing of this one at %s', async (_, endpoint) => {
-    const { status, text } = await service.send('GET', targetOf(endpoint, 1), { token: service.tokens.beta });
-    expect(status, text).toBe(200);
-    expect(text).not.toMatch(/alpha|Utrecht|Speelgoed|iDEAL|Appel|2026-50/);
-    const ids = idsIn(JSON.parse(text), ['order_id', 'shop_id', 'location_id', 'product_id']);
-    const own: readonly number[] = [ORDER.beta, SHOP.beta, LOCATION.beta, PRODUCT.beta];
-    expect([...ids].filter((id) => !own.includes(id))).toEqual([]);
-  });
+  it.each(ofUsers.filter(([path]) => !path.includes('{id}')))(
+    'sees nothing of this account at %s',
+    async (_, endpoint) => {
+      const { status, text } = await service.send('GET', targetOf(endpoint, 1), { token: service.tokens.beta });
+      expect(status, text).toBe(200);
+      expect(text).not.toMatch(/alpha|Utrecht|Speelgoed|iDEAL|Appel|2026-50/);
+      const ids = idsIn(JSON.parse(text), ['order_id', 'shop_id', 'location_id', 'product_id']);
+      const own: readonly number[] = [ORDER.beta, SHOP.beta, LOCATION.beta, PRODUCT.beta];
+      expect([...ids].filter((id) => !own.includes(id))).toEqual([]);
+    },
+  );
 
   it.each([
     `/api/locations/${LOCATION.utrecht}`,
     `/api/products/${PRODUCT.cafe}`,
     `/api/customers/${CUSTOMER.zon}`,
     `/api/orders/${ORDER.saleWithTip}`,
-  ])('does not know %s', async (path) => {
+  ])('cannot find %s', async (path) => {
     expect((await service.refusal('GET', path, { token: service.tokens.beta })).status).toBe(404);
   });
 

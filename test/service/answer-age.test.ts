@@ -27,12 +27,12 @@ async function headersOf() {
 }
 
 describe('the age of an answer', () => {
-  it('is absent if the platform answers now', async () => {
+  it('is not sent if the platform itself answers', async () => {
     answer = () => {};
     expect(await headersOf()).toEqual({ age: null, status: null });
   });
 
-  it('is that of the oldest part of a copy', async () => {
+  it('is the age of the oldest part of a copy', async () => {
     answer = () => {
       recordAnswerAge({ fetchedAt: AT - 2_000, unreachable: null });
       recordAnswerAge({ fetchedAt: AT - 61_500, unreachable: null });
@@ -40,7 +40,7 @@ describe('the age of an answer', () => {
     expect(await headersOf()).toEqual({ age: '61', status: 'tilldesk; hit' });
   });
 
-  it('is sent together with the unreachable host', async () => {
+  it('is sent together with the name of the unreachable host', async () => {
     answer = () => recordAnswerAge({ fetchedAt: AT + 5_000, unreachable: 'shop.example:8443' });
     expect(await headersOf()).toEqual({ age: '0', status: 'tilldesk; hit; detail="unreachable: shop.example:8443"' });
   });
@@ -56,7 +56,7 @@ describe('the age of an answer', () => {
     expect(answers.filter(({ age }) => age === null)).toHaveLength(10);
   });
 
-  it('is absent from errors', async () => {
+  it('is not sent with errors', async () => {
     answer = () => {
       recordAnswerAge({ fetchedAt: AT - 9_000, unreachable: null });
       throw new PlatformError('unavailable', 'It cannot be reached.');

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserReference } from '../../electron/base/caller.ts';
-import { newApiKey } from '../../electron/service/security/api-key-format.ts';
+import { generateApiKey } from '../../electron/service/security/api-key-format.ts';
 import { type ApiKeys, createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
@@ -30,7 +30,7 @@ const keyOf = (user: UserReference, expiresAt: number | null = null) =>
   apiKeys.create(user, { name: 'Excel', expiresAt, personalData: true });
 const statusWith = async (token: string) => (await service.send('GET', '/api/shops', { token })).status;
 
-/** As a disk that is full. */
+/** Simulates a full disk. */
 async function refuseUpdates(db: Kysely<StoreSchema>): Promise<void> {
   const trigger = sql`create trigger full_disk before update on api_keys`;
   if (!isOnPostgres()) {
@@ -52,8 +52,8 @@ describe('an API key', () => {
     });
   });
 
-  it.each(['tdk_', newApiKey(), newApiKey().slice(0, -2)])(
-    'that is refused has a hint of its own: %s',
+  it.each(['tdk_', generateApiKey(), generateApiKey().slice(0, -2)])(
+    'gets a separate hint if it is refused: %s',
     async (token) => {
       const { hint } = await service.refusal('GET', '/api/me', { token });
       expect(hint).toMatch(/^Check that all of the API key was pasted\. .* make another one on the local API page/);
@@ -61,7 +61,7 @@ describe('an API key', () => {
     },
   );
 
-  it('has its expiry at /api/me, and is refused afterwards', async () => {
+  it('shows its expiry at /api/me, and is refused afterwards', async () => {
     const { key } = await keyOf(OWNER, NOW_MS + 90 * 24 * 3_600_000);
     const { auth } = await service.read(readMe, { token: key });
     expect(auth).toEqual({ kind: 'api_key', expires_at: NOW_MS / 1000 + 90 * 24 * 3_600 });
@@ -93,30 +93,30 @@ describe('an API key', () => {
       'once its user is deactivated',
       () => service.store.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute(),
     ],
-  ])('is refused by the next call %s, like any wrong key', async (_when, end) => {
+  ])('is refused from the next call on %s, like any wrong key', async (_when, end) => {
     const { key, record } = await keyOf(OWNER, NOW_MS + DAY_MS);
     expect(await statusWith(key)).toBe(200);
     await end(record.id);
     const [ended, wrong] = [
       await service.refusal('GET', '/api/shops', { token: key }),
-      await service.refusal('GET', '/api/shops', { token: newApiKey() }),
+      await service.refusal('GET', '/api/shops', { token: generateApiKey() }),
     ];
     expect({ ...ended, request_id: '' }).toEqual({ ...wrong, request_id: '' });
   });
 
-  it('is not accepted from the address, nor twice', async () => {
+  it('is not accepted in the URL or twice', async () => {
     const { key } = await keyOf(OWNER);
     expect((await service.refusal('GET', `/api/shops?token=${key}`)).status).toBe(401);
     expect(await statusWith(`${key} ${key}`)).toBe(401);
   });
 
-  it('works though its last use cannot be written, with a warning that does not contain it', async () => {
+  it('works even if its last use cannot be stored, and the warning does not contain it', async () => {
     const { key, record } = await keyOf(OWNER);
     await refuseUpdates(service.store.db);
     expect(await statusWith(key)).toBe(200);
     const warnings = service.records.filter(({ level }) => level === 40);
     expect(warnings).toMatchObject([
-      { msg: 'the last use of an API key was not written', apiKeyId: record.id, err: expect.anything() },
+      { msg: 'the last use of an API key could not be stored', apiKeyId: record.id, err: expect.anything() },
     ]);
     expect(JSON.stringify(warnings)).not.toContain(key.slice(4, 34));
   });

@@ -6,7 +6,7 @@ import { addDays, getDateAt, toLocalDay } from '../../shared/calendar.ts';
 import { connectAssistant, makeApiKey, OCTOBER, readText } from '../support/assistant.ts';
 import { startDemoService } from '../support/fixture-service.ts';
 
-/** What a shop keeper asks an assistant, answered by tools alone. The API is read beside it to compare. */
+/** Questions that a shopkeeper asks an assistant, answered by tools only. The answers are compared with the API. */
 let service: Awaited<ReturnType<typeof startDemoService>>;
 let assistant: Client;
 let today: string;
@@ -44,7 +44,7 @@ async function api(path: string) {
   return JSON.parse(text);
 }
 
-/** Rows of every page of a tool, as an assistant reads them that has seen `total`. */
+/** The rows of every page of a tool, read like an assistant that has seen `total`. */
 async function askAll(name: string, given: Record<string, unknown>) {
   const rows: Record<string, never>[] = [];
   let total = 1;
@@ -72,7 +72,7 @@ function centsByOrder(rows: readonly object[], name: string): Map<string, number
 
 const SHORT_CENTS = 250;
 
-/** Takes a part off the payment of a direct order of October, which no order that the store is given may lack. */
+/** Lowers the payment of a direct order of October, which the store does not allow through its own functions. */
 async function payTooLittle() {
   const { db } = service.store;
   const order = await db
@@ -118,7 +118,7 @@ describe('a shop keeper asks', () => {
     expect(found.length).toBeLessThan(rows.length);
   });
 
-  it("why October's direct total is not equal to what was paid", async () => {
+  it("why October's direct total differs from what was paid", async () => {
     const order = await payTooLittle();
     const total = await ask('explain_figure', { figure: 'direct_paid.total_wt', ...OCTOBER });
     const paid = await ask('explain_figure', { figure: 'direct_paid.balance_check.payments_total', ...OCTOBER });
@@ -159,7 +159,7 @@ describe('a shop keeper asks', () => {
     });
   });
 
-  it('what yesterday brought, against the same weekday before', async () => {
+  it('how much yesterday sold compared with the same weekday before', async () => {
     const days = { from: addDays(today, -8), to: addDays(today, -1) };
     const { data } = await ask('read_turnover_by_day', days);
     const [before, yesterday] = [data.at(0), data.at(-1)];
@@ -185,7 +185,7 @@ describe('a shop keeper asks', () => {
     expect(best.total).toBeGreaterThan(5);
   });
 
-  it('what customers still have to pay', async () => {
+  it('what customers still owe', async () => {
     const open = { from: '2025-01-01', to: today, payment_term: 'invoice', is_paid: false };
     const { sums } = await ask('list_orders', { ...open, limit: 1 });
     const rows = await askAll('list_orders', { ...open, limit: 200 });
@@ -209,7 +209,7 @@ describe('a shop keeper asks', () => {
     expect((await api(`${path}&tax_rate_id=${rate.tax_rate_id}&limit=1`)).sums.value).toBe(rate.base);
   });
 
-  it('whether the till of yesterday is right', async () => {
+  it("whether yesterday's till count is right", async () => {
     const date = addDays(today, -1);
     const closing = await ask('read_day_closing', { date });
     expect({ ...closing, generated_at: null }).toEqual({
@@ -218,7 +218,7 @@ describe('a shop keeper asks', () => {
     });
   });
 
-  it('what is earned on what is sold', async () => {
+  it('how much margin sales make', async () => {
     const margin = await ask('explain_figure', { figure: 'revenue.margin.value', ...OCTOBER });
     const { revenue } = await api('/api/financial-report?from=2026-10-01&to=2026-10-31');
 
@@ -238,7 +238,7 @@ describe('a shop keeper asks', () => {
     expect([order.customer_name, order.customer_email]).toEqual([null, null]);
   });
 
-  it('which products are short', async () => {
+  it('which products are low in stock', async () => {
     const short = await ask('search_products', { stock: 'negative', limit: 200 });
     expect(short.total).toBe((await api('/api/products?stock=negative&limit=1')).total);
     expect(short.data.every(({ stock }: { stock: number }) => stock < 0)).toBe(true);

@@ -41,7 +41,7 @@ describe.each(['/api/auth/login', '/api/auth/refresh'])('POST %s', (path) => {
     expect(headers['www-authenticate']).toBe('Bearer realm="Tilldesk"');
   });
 
-  it('takes blanks around a password as a part of it', async () => {
+  it('treats spaces around a password as part of it', async () => {
     const body = { ...STAND_IN_CREDENTIALS, password: ` ${STAND_IN_CREDENTIALS.password} ` };
     expect(await service.refusal('POST', path, { body })).toMatchObject({ status: 401 });
   });
@@ -54,7 +54,7 @@ describe.each(['/api/auth/login', '/api/auth/refresh'])('POST %s', (path) => {
     });
   });
 
-  it.each(['account', 'email'])('refuses a zero character in %s, which not every database takes', async (member) => {
+  it.each(['account', 'email'])('refuses a NUL character in %s, which not every database accepts', async (member) => {
     const body = { ...STAND_IN_CREDENTIALS, [member]: 'al\u0000pha' };
     const refusal = await service.refusal('POST', path, { body });
     expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(member) });
@@ -87,7 +87,7 @@ describe.each(['/api/auth/login', '/api/auth/refresh'])('POST %s', (path) => {
 });
 
 describe('the bearer token', () => {
-  it('may name its scheme in any case', async () => {
+  it('accepts its scheme in any case', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       expect(await meStatus(`${scheme} ${service.token}`)).toBe(200);
     }
@@ -102,7 +102,7 @@ describe('the bearer token', () => {
     'Bearer TOKEN TOKEN',
     'Bearer TOKEN,TOKEN',
     'BearerTOKEN',
-  ])('is not "%s"', async (form) => {
+  ])('cannot be "%s"', async (form) => {
     const headers = { authorization: form.replaceAll('TOKEN', service.token) };
     expect(await service.refusal('GET', '/api/me', { headers })).toMatchObject({
       status: 401,
@@ -111,12 +111,12 @@ describe('the bearer token', () => {
     });
   });
 
-  it('is missed with a hint at keys as well', async () => {
+  it('mentions API keys in the hint if it is missing', async () => {
     const headers = { 'x-api-key': 'tdk_' };
     expect((await service.refusal('GET', '/api/me', { headers })).hint).toContain('Send an API key, made on');
   });
 
-  it('is refused if there are two', async () => {
+  it('is refused if it is sent twice', async () => {
     const host = `Host: 127.0.0.1:${service.port}\r\n`;
     const authorization = `Authorization: Bearer ${service.token}\r\n`;
     const statusOf = async (headers: string) => {
@@ -127,7 +127,7 @@ describe('the bearer token', () => {
     expect(await statusOf(`${authorization}Authorization: Bearer other\r\n`)).toBe(401);
   });
 
-  it('is not accepted from the address', async () => {
+  it('is not accepted in the URL', async () => {
     expect((await service.refusal('GET', `/api/me?access_token=${service.token}`)).status).toBe(401);
   });
 
@@ -140,7 +140,7 @@ describe('the bearer token', () => {
 describe('GET /api/me', () => {
   const me = () => service.read(readMe, { token: service.token });
 
-  it('has account, user, roles and the lifetime of the token', async () => {
+  it('returns the account, user, roles and lifetime of the token', async () => {
     expect(await me()).toEqual({
       account: 'stand-in',
       user: { id: 7, name: 'Sam Stand', email: 'sam@stand-in.example' },
@@ -151,12 +151,12 @@ describe('GET /api/me', () => {
     });
   });
 
-  it('has the current rights, not those of the sign-in', async () => {
+  it('returns the current rights, not those at sign-in', async () => {
     caller = { ...STAND_IN_CALLER, roles: ['staff'], lockedLocation: { id: 11, title: 'Utrecht' } };
     expect(await me()).toMatchObject({ roles: ['staff'], locked_location: { id: 11, title: 'Utrecht' } });
   });
 
-  it('says of a demo shop that it is one', async () => {
+  it('says whether the account is a demo shop', async () => {
     caller = { ...STAND_IN_CALLER, isDemo: true };
     expect(await me()).toMatchObject({ is_demo: true });
   });

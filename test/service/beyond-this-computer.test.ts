@@ -53,7 +53,7 @@ async function startPublic(
 describe('a server behind a proxy', () => {
   const through = (from: string) => ({ host: 'till.example', 'x-forwarded-for': from });
 
-  it('answers at its public host name and at no other', async () => {
+  it('answers only at its public host name', async () => {
     const { send } = await startPublic(PROXIED);
     const statusOf = async (host: string) => (await send('GET', '/health', { headers: { host } })).status;
     expect(await statusOf('till.example')).toBe(200);
@@ -62,7 +62,7 @@ describe('a server behind a proxy', () => {
     }
   });
 
-  it('accepts the origin of its public host name by HTTPS alone', async () => {
+  it('accepts the origin of its public host name only with HTTPS', async () => {
     const { send } = await startPublic(PROXIED);
     const statusOf = async (origin: string) =>
       (await send('GET', '/health', { headers: { host: 'till.example', origin } })).status;
@@ -71,7 +71,7 @@ describe('a server behind a proxy', () => {
     expect(await statusOf('https://evil.example')).toBe(403);
   });
 
-  it('stops an address that tries one account after another, and no other address', async () => {
+  it('blocks an address that tries one account after another, and no other address', async () => {
     const { send, clock } = await startPublic(PROXIED);
     const signIn = (from: string, name: string) =>
       send('POST', LOGIN, {
@@ -105,7 +105,7 @@ describe('a server behind a proxy', () => {
       if (status === 429) refusals += 1;
       return status;
     };
-    // The platform is asked about 4, 32 wait, and one is too many.
+    // The platform gets 4, 32 wait, and one is too many.
     const flood = Array.from({ length: 37 }, (_, at) => signIn(`2001:db8:0:${at.toString(16)}::1`));
     await waitFor(() => expect(refusals).toBe(1));
     const newcomer = signIn('2001:db8:1::1');
@@ -123,7 +123,7 @@ describe('a server behind a proxy', () => {
     }
   });
 
-  it('refuses clients that bypass the proxy, except programs of its own computer', () => {
+  it('refuses clients that bypass the proxy, except programs on the same computer', () => {
     const askFrom = (address: string) => () => {
       const socket = new Socket();
       Object.defineProperties(socket, { remoteAddress: { value: address }, localPort: { value: 4870 } });
@@ -135,7 +135,7 @@ describe('a server behind a proxy', () => {
     for (const allowed of ['10.0.0.1', '127.0.0.1', '::1']) expect(askFrom(allowed)).not.toThrow();
   });
 
-  it('stops a program of its own computer that invents an address each time, if the proxy is elsewhere', async () => {
+  it('blocks a program on the same computer that invents an address each time, if the proxy runs elsewhere', async () => {
     const { send } = await startPublic({ ...PROXIED, proxies: createTrustedProxies(['10.0.0.1']) });
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 31; attempt += 1) {
@@ -166,7 +166,7 @@ describe('a server with TLS', () => {
     expect([status, headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
   });
 
-  it('also sends that header for malformed requests and malformed paths', async () => {
+  it('sends that header for malformed requests and paths too', async () => {
     const { port, ca } = await startEncrypted();
     for (const line of ['NO REQUEST', 'GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close']) {
       const socket = connect({ port, host: 'localhost', ca });
@@ -188,7 +188,7 @@ describe('a server with TLS', () => {
     expect((await ask(port, ca, '/health')).status).toBe(200);
   });
 
-  it('has its HTTPS address in its description', async () => {
+  it('states its HTTPS address in its description', async () => {
     const { port, ca } = await startEncrypted();
     const { text } = await ask(port, ca, '/openapi.json');
     expect(JSON.parse(text).servers[0].url).toBe(`https://127.0.0.1:${port}`);
@@ -196,15 +196,15 @@ describe('a server with TLS', () => {
 });
 
 describe('GET /ready', () => {
-  it('is 503 in the form of every error once the server stops', async () => {
+  it('returns a 503 in the usual error format once the server stops', async () => {
     const { send, refusal, readiness } = await startPublic(PROXIED);
     expect(JSON.parse((await send('GET', '/ready')).text)).toEqual({ status: 'ready' });
-    readiness.stopping();
+    readiness.markStopping();
     const { status, message } = await refusal('GET', '/ready');
     expect([status, message]).toEqual([503, 'Not ready: it is stopping.']);
   });
 
-  it('is answered like every other request while the server stops, and the connection is closed', async () => {
+  it('is answered like every other request while the server stops, and then the connection is closed', async () => {
     const { send, readiness } = await startPublic(PROXIED);
     const connections = async () =>
       (
@@ -213,13 +213,13 @@ describe('GET /ready', () => {
         )
       ).map(({ headers }) => headers.connection);
     expect(await connections()).toEqual(['keep-alive', 'keep-alive']);
-    readiness.stopping();
+    readiness.markStopping();
     expect(await connections()).toEqual(['close', 'close']);
   });
 });
 
 describe('GET /metrics', () => {
-  it('counts by route and status class, and never by values of the client', async () => {
+  it('counts by route and status class, never by values that a client sent', async () => {
     const { send } = await startPublic(PROXIED);
     await send('GET', '/api/products/4711');
     await send('GET', '/made/up/by/els');
@@ -236,7 +236,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('reads the outbox once and has its current state', async () => {
+  it('reads the outbox once and shows its current state', async () => {
     const { send, metrics, clock } = await startPublic(PROXIED);
     let reads = 0;
     metrics.watchOutbox(async () => {
@@ -250,7 +250,7 @@ describe('GET /metrics', () => {
   });
 
   it.each([
-    ['is away', () => Promise.reject(new StoreError('unavailable', 'The database is away.'))],
+    ['is unavailable', () => Promise.reject(new StoreError('unavailable', 'The database is away.'))],
     ['hangs', () => new Promise<never>(() => {})],
   ])('has all other figures while the store %s', async (_, read) => {
     const { send, metrics, clock } = await startPublic(PROXIED);
@@ -269,7 +269,7 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/^tilldesk_outbox_oldest_age_seconds Nan$/im);
   });
 
-  it('does not exist with a window, nor does /ready', async () => {
+  it('does not exist with a window, and neither does /ready', async () => {
     const store = await openTestStore();
     const service = await startService({ store, platform: createStandInPlatform() });
     onTestFinished(async () => {

@@ -7,7 +7,7 @@ import { openPerTest } from '../support/test-scope.ts';
 
 const EVER = '2020-01-01T00:00:00Z';
 const DAY_MS = 24 * 60 * 60 * 1000;
-const REFUSED = [400, 'cursor cannot be used (any more): start again with since.'];
+const REFUSED = [400, 'cursor is invalid or too old: start again with since.'];
 const ENDPOINTS = { products: listProductChanges, orders: listOrderChanges } as const;
 type Feed = keyof typeof ENDPOINTS;
 
@@ -29,7 +29,7 @@ function lockOwner(locationId: number | null): Promise<unknown> {
   return users.set({ locked_location_id: locationId }).execute();
 }
 
-/** Tokens do not live as long as cursors: the owner signs in again. */
+/** Cursors live longer than tokens, so the owner signs in again. */
 async function statusAfter(ms: number, cursor: string): Promise<number> {
   service.clock.advance(ms);
   const token = await service.signIn(CREDENTIALS.owner);
@@ -48,7 +48,7 @@ describe('a cursor', () => {
     expect(await answerTo(await cursorOf('beta'), 'owner')).toEqual(REFUSED);
   });
 
-  it('does not work on the other feed', async () => {
+  it('does not work for the other feed', async () => {
     expect(await answerTo(await cursorOf('owner', 'orders'), 'owner', 'products')).toEqual(REFUSED);
     expect(await answerTo(await cursorOf('owner', 'products'), 'owner', 'orders')).toEqual(REFUSED);
   });
@@ -58,7 +58,7 @@ describe('a cursor', () => {
     expect(await answerTo(await cursorOf('staff'), 'owner')).toEqual(REFUSED);
   });
 
-  it('does not work once its user is locked to a location, and again once that is undone', async () => {
+  it('stops working while its user is locked to a location, and works again afterwards', async () => {
     const cursor = await cursorOf();
     await lockOwner(LOCATION.amsterdam);
     expect(await answerTo(cursor)).toEqual(REFUSED);
@@ -69,7 +69,7 @@ describe('a cursor', () => {
     expect(await answerTo(cursor)).toEqual([200]);
   });
 
-  it('does not work with one character changed, wherever it is', async () => {
+  it('does not work with any one character changed', async () => {
     const cursor = await cursorOf();
     for (let at = 0; at < cursor.length; at += 1) {
       const forged = `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
@@ -77,7 +77,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('does not work cut off, prolonged or empty', async () => {
+  it('does not work if it is truncated, extended or empty', async () => {
     const cursor = await cursorOf();
     const forged = ['', 'v1', cursor.slice(1), cursor.slice(0, -1), cursor.slice(0, 43), `${cursor}A`];
     for (const one of [...forged, `${cursor}=`, ` ${cursor}`]) {
@@ -91,7 +91,7 @@ describe('a cursor', () => {
     expect(await statusAfter(1_000, cursor)).toBe(400);
   });
 
-  it('is renewed by every answer, so that a continuous reader never starts again', async () => {
+  it('is renewed by every answer, so a continuous reader never starts again', async () => {
     const old = await cursorOf();
     service.clock.advance(80 * DAY_MS);
     const target = `${listOrderChanges.path}?cursor=${old}&limit=500`;
@@ -101,7 +101,7 @@ describe('a cursor', () => {
     expect(await statusAfter(0, old)).toBe(400);
   });
 
-  it('continues at its position, though its last row changed since', async () => {
+  it('continues at its position even if its last row has changed since', async () => {
     const token = service.tokens.owner;
     const first = await service.read(listProductChanges, { token, query: { since: EVER, limit: 2 } });
     const [, last] = first.data;

@@ -30,14 +30,14 @@ describe('since', () => {
 
   it.each([
     ['with an encoded +', '2026-11-21T13:00:00%2B01:00'],
-    ['with a + as it is', '2026-11-21T13:00:00+01:00'],
+    ['with a plain +', '2026-11-21T13:00:00+01:00'],
     ['with -', '2026-11-21T07:00:00-05:00'],
     ['with Z', '2026-11-21T12:00:00Z'],
-    ['in small letters', '2026-11-21t12:00:00z'],
+    ['in lower case', '2026-11-21t12:00:00z'],
     ['with a fraction', '2026-11-21T12:00:00.000Z'],
     ['with a fraction beyond milliseconds', '2026-11-21T12:00:00.000999999Z'],
     ['as Unix seconds', '1795262400'],
-  ])('is the same moment %s', async (_, since) => {
+  ])('is the same time %s', async (_, since) => {
     for (const path of PATHS) expect((await send(`since=${since}`, path)).status).toBe(200);
     const after = { since: Date.parse(NOW) };
     expect(asked).toEqual([
@@ -46,7 +46,7 @@ describe('since', () => {
     ]);
   });
 
-  it('keeps its milliseconds', async () => {
+  it('keeps the milliseconds', async () => {
     await send('since=2026-11-21T12:00:00.25Z');
     expect(asked).toEqual([{ after: { since: Date.parse(NOW) + 250 }, limit: 100 }]);
   });
@@ -66,7 +66,7 @@ describe('since', () => {
     '1795262400.5',
     '2026-11-21T12:00:00.Z',
     '+002026-11-21T12:00:00Z',
-  ])('is 400 as "%s"', async (since) => {
+  ])('returns a 400 for "%s"', async (since) => {
     expect(await refusalOf(`since=${encodeURIComponent(since)}`)).toMatchObject({
       status: 400,
       message: 'since must be an RFC 3339 timestamp, such as 2026-10-01T00:00:00Z, or Unix seconds.',
@@ -96,12 +96,12 @@ describe('since', () => {
     expect(asked).toEqual([]);
   });
 
-  it('accepts a limit of up to 500 and lowers a greater one', async () => {
+  it('accepts a limit of up to 500 and lowers a higher one', async () => {
     for (const limit of [1, 500, 501, 999_999]) await send(`since=${NOW}&limit=${limit}`);
     expect(asked.map(({ limit }) => limit)).toEqual([1, 500, 500, 500]);
   });
 
-  it('is answered for HEAD as for GET, without the body', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const target = `${PATHS[0]}?since=${NOW}`;
     const head = await service.send('HEAD', target, { token: service.token });
     expect([head.status, head.text]).toEqual([200, '']);
@@ -109,7 +109,7 @@ describe('since', () => {
     expect((await service.send('HEAD', PATHS[0] ?? '', { token: service.token })).status).toBe(400);
   });
 
-  it('refuses methods that write', async () => {
+  it('rejects methods that write', async () => {
     for (const method of ['POST', 'DELETE', 'PUT']) {
       expect((await service.send(method, PATHS[0] ?? '', { token: service.token })).status).toBe(405);
     }
@@ -117,7 +117,7 @@ describe('since', () => {
 });
 
 describe('an answer of a platform', () => {
-  it('that the position is lost is a 400 with advice', async () => {
+  it('becomes a 400 with advice if the position is lost', async () => {
     const readChanges = (async (_caller: unknown, _feed: unknown, { after }: ChangesQuery) => {
       if ('position' in after) throw new PlatformError('position_lost', 'a reason of the inside');
       return EMPTY;
@@ -126,19 +126,19 @@ describe('an answer of a platform', () => {
     const { token } = service;
     const { next_cursor: cursor } = await service.read(listOrderChanges, { token, query: { since: NOW } });
     const { status, message } = await service.refusal('GET', `/api/orders/delta?cursor=${cursor}`, { token });
-    expect([status, message]).toEqual([400, 'cursor cannot be used (any more): start again with since.']);
+    expect([status, message]).toEqual([400, 'cursor is invalid or too old: start again with since.']);
     await service.stop();
   });
 });
 
-describe('since and the moment of a change', () => {
+describe('since and the time of a change', () => {
   let service: FixtureService;
   beforeEach(async () => {
     service = await startFixtureService();
     return () => service.stop();
   });
 
-  it('has what changed at that moment or later, and nothing from before', async () => {
+  it('returns changes from that time on, and none from before', async () => {
     const shop = createShopChanges(service.store.db, service.clock.now);
     service.clock.advance(10_000);
     await shop.rename(PRODUCT.cafe, 'Café crème, klein');

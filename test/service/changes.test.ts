@@ -30,7 +30,7 @@ const endOf = async (read: typeof products | typeof orders, user?: SignedIn) =>
   (await read({ since: EVER, limit: 500 }, user)).next_cursor;
 
 describe('GET /api/products/delta', () => {
-  it('answers every product as the product list does, by version', async () => {
+  it('returns every product as in the product list, by version', async () => {
     const { data, next_cursor, ...page } = await products({ since: EVER });
     expect(page).toEqual({ count: 5, total: 5, has_more: false });
     const { data: listed } = await service.read(listProducts, { token: token() });
@@ -43,13 +43,13 @@ describe('GET /api/products/delta', () => {
     expect(next_cursor).toMatch(/^[\w.-]{20,512}$/);
   });
 
-  it('answers no rows and a cursor if nothing changed', async () => {
+  it('returns no rows and a cursor if nothing changed', async () => {
     const page = await products({ cursor: await endOf(products) });
     expect(page).toMatchObject({ count: 0, total: 0, data: [], has_more: false });
     expect(await products({ cursor: page.next_cursor })).toMatchObject({ count: 0 });
   });
 
-  it('has changes of title, price and stock, each product once at its latest version', async () => {
+  it('returns changes of title, price and stock, each product once at its latest version', async () => {
     const cursor = await endOf(products);
     service.clock.advance(60_000);
     await shop.restock(odd, LOCATION.utrecht, 3_000);
@@ -69,7 +69,7 @@ describe('GET /api/products/delta', () => {
     for (const { changed_at } of data) expect(changed_at).toBe('2026-11-21T13:01:00+01:00');
   });
 
-  it('has a deleted product without its record', async () => {
+  it('returns a deleted product without its record', async () => {
     const cursor = await endOf(products);
     await shop.removeProduct(course);
     const { data } = await products({ cursor });
@@ -85,7 +85,7 @@ describe('GET /api/products/delta', () => {
     expect(await statusOf('/api/products/delta/1')).toBe(404);
   });
 
-  it('gives a user with a locked location the stock of that location, and no change of another', async () => {
+  it('gives a user with a locked location the stock and the changes of that location only', async () => {
     const cursor = await endOf(products, 'staff');
     await shop.restock(cafe, LOCATION.amsterdam, 1_000);
     expect(await products({ cursor }, 'staff')).toMatchObject({ count: 0, total: 0 });
@@ -96,7 +96,7 @@ describe('GET /api/products/delta', () => {
 });
 
 describe('GET /api/orders/delta', () => {
-  it('answers every order as the order list does', async () => {
+  it('returns every order as in the order list', async () => {
     const { rows } = await followFeed(service, listOrderChanges, token(), {
       first: { since: EVER },
       limit: 500,
@@ -104,7 +104,7 @@ describe('GET /api/orders/delta', () => {
     expect(replicaOf(rows)).toEqual(await listedOrders());
   });
 
-  it('has a change of status', async () => {
+  it('returns a change of status', async () => {
     const cursor = await endOf(orders);
     service.clock.advance(1_000);
     await shop.changeStatus(ORDER.onHold, 'cancelled');
@@ -113,13 +113,13 @@ describe('GET /api/orders/delta', () => {
     expect(data).toMatchObject([{ id: ORDER.onHold, change: 'upsert', record: { status: 'cancelled' } }]);
   });
 
-  it('has a deleted order without its record', async () => {
+  it('returns a deleted order without its record', async () => {
     const cursor = await endOf(orders);
     await shop.removeOrder(ORDER.onHold);
     expect((await orders({ cursor })).data).toMatchObject([{ id: ORDER.onHold, change: 'delete', record: null }]);
   });
 
-  it('gives a user with a locked location the orders of that location alone', async () => {
+  it('gives a user with a locked location only the orders of that location', async () => {
     const { rows } = await followFeed(service, listOrderChanges, token('staff'), {
       first: { since: EVER },
       limit: 3,
@@ -130,7 +130,7 @@ describe('GET /api/orders/delta', () => {
     expect(await orders({ cursor }, 'staff')).toMatchObject({ count: 0, total: 0 });
   });
 
-  it('gives another account its own', async () => {
+  it('gives another account only its own orders', async () => {
     expect(idsOf(await orders({ since: EVER }, 'beta'))).toEqual([ORDER.beta]);
     expect(idsOf(await products({ since: EVER }, 'beta'))).toEqual([PRODUCT.beta]);
   });
@@ -144,7 +144,7 @@ async function listedOrders(user?: SignedIn): Promise<Map<number, unknown>> {
 }
 
 describe('reading page by page', () => {
-  it('gives the same rows with every page size', async () => {
+  it('returns the same rows with every page size', async () => {
     const whole = (await orders({ since: EVER, limit: 500 })).data;
     for (const limit of [1, 2, 7, 100]) {
       const { rows } = await followFeed(service, listOrderChanges, token(), {
@@ -155,7 +155,7 @@ describe('reading page by page', () => {
     }
   });
 
-  it('counts the remaining rows, this page included', async () => {
+  it('counts the remaining rows, including this page', async () => {
     const totals: number[] = [];
     let query: Record<string, string | number> = { since: EVER };
     for (let hasMore = true; hasMore; ) {
@@ -167,7 +167,7 @@ describe('reading page by page', () => {
     expect(totals).toEqual([5, 3, 1]);
   });
 
-  it('gets rows written between two pages later, and skips nothing', async () => {
+  it('returns rows written between two pages later, and skips nothing', async () => {
     const writes = [
       () => shop.rename(cafe, 'Café crème, klein'),
       () => shop.removeProduct(odd),
@@ -194,19 +194,19 @@ describe('reading page by page', () => {
     expect(replicaOf(twice)).toEqual(replicaOf(rows));
   });
 
-  it('answers a cursor again as before while nothing changes', async () => {
+  it('returns the same page for a cursor while nothing changes', async () => {
     const { next_cursor: cursor } = await orders({ since: EVER, limit: 3 });
     const { next_cursor: first, ...before } = await orders({ cursor, limit: 3 });
     const { next_cursor: second, ...after } = await orders({ cursor, limit: 3 });
     expect(after).toEqual(before);
-    // Sealed again each time, and yet the same place.
+    // The cursor is encrypted again each time, but the position is the same.
     const pages = await Promise.all([first, second].map((next) => orders({ cursor: next, limit: 3 })));
     expect(pages[1]?.data).toEqual(pages[0]?.data);
   });
 });
 
 describe('limit', () => {
-  it.each(['0', '-1', '1e2', '', '1.5'])('is 400 as "%s"', async (limit) => {
+  it.each(['0', '-1', '1e2', '', '1.5'])('returns a 400 for "%s"', async (limit) => {
     const target = `/api/orders/delta?since=${EVER}&limit=${limit}`;
     const { status, message } = await service.refusal('GET', target, { token: token() });
     expect([status, message]).toEqual([400, expect.stringMatching(/^limit must be/)]);
@@ -225,8 +225,8 @@ interface FollowedRow {
 }
 
 /**
- * Reads a feed to its end as a client does: `first` is its query, the later ones have the cursor and `limit`. Between
- * two pages `betweenPages` runs. Answers the rows in the order of arrival, and the last cursor.
+ * Reads a feed to its end like a client: `first` is the first query, later ones have the cursor and `limit`. Runs
+ * `betweenPages` between two pages. Returns the rows in order of arrival, and the last cursor.
  */
 async function followFeed(
   service: Pick<RunningService, 'read'>,

@@ -7,7 +7,7 @@ import { openPerFile } from '../support/test-scope.ts';
 
 const service = await openPerFile(startFixtureService);
 
-/** An answer as a client gets it that asks for gzip, with its text unpacked. */
+/** The answer for a client that asks for gzip, with its body unpacked. */
 async function ask(method: string, path: string, acceptEncoding = 'gzip, deflate, br') {
   const headers = {
     authorization: `Bearer ${service.tokens.owner}`,
@@ -26,7 +26,7 @@ async function ask(method: string, path: string, acceptEncoding = 'gzip, deflate
 const ORDERS = '/api/orders?from=2026-10-01&to=2026-10-31&include=items,payments';
 
 describe('an answer over 1 KiB', () => {
-  it('is compressed for a client that asks, and says the same', async () => {
+  it('is compressed if the client asks, with the same content', async () => {
     const { text } = await service.send('GET', ORDERS, { token: service.tokens.owner });
     expect(Buffer.byteLength(text)).toBeGreaterThan(1_024);
     const packed = await ask('GET', ORDERS);
@@ -47,7 +47,7 @@ describe('an answer over 1 KiB', () => {
     expect((await ask('GET', ORDERS, accepted)).headers).toMatchObject({ 'content-encoding': 'gzip' });
   });
 
-  it('has the headers of GET for HEAD', async () => {
+  it('has the same headers for HEAD as for GET', async () => {
     const [get, head] = [await ask('GET', ORDERS), await ask('HEAD', ORDERS)];
     expect(head).toMatchObject({ status: 200, text: '' });
     for (const name of ['content-encoding', 'content-length', 'vary', 'content-type']) {
@@ -55,7 +55,7 @@ describe('an answer over 1 KiB', () => {
     }
   });
 
-  it('is compressed once for everybody where no token is needed', async () => {
+  it('is compressed once for everybody if no token is needed', async () => {
     const [first, second] = [await ask('GET', '/openapi.json'), await ask('GET', '/openapi.json')];
     expect(first.headers).toMatchObject({ 'content-encoding': 'gzip' });
     expect(second.text).toBe(first.text);
@@ -63,8 +63,8 @@ describe('an answer over 1 KiB', () => {
   });
 });
 
-describe('an answer that is not compressed', () => {
-  it('is a short one', async () => {
+describe('an answer of up to 1 KiB', () => {
+  it('is not compressed', async () => {
     const { headers } = await ask('GET', '/health');
     expect(headers).not.toHaveProperty('content-encoding');
     expect(headers).not.toHaveProperty('vary');

@@ -24,7 +24,7 @@ import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { openPerFile } from '../support/test-scope.ts';
 import { assertWholeReport } from '../support/whole-report.ts';
 
-/** The texts of the local API page, run as they stand. That the page shows them so is tested with the page. */
+/** Runs the texts of the local API page unchanged. The test of the page checks that they are shown. */
 const service = await openPerFile(startDemoService);
 /** The id of the first account of a new store. */
 const DEMO_ACCOUNT = 1;
@@ -74,14 +74,14 @@ describe.each([
     expect(prices.size).toBeGreaterThan(50);
   });
 
-  it('fails with the status and the words of the API', async ({ skip }) => {
+  it('fails with the status and message of the API', async ({ skip }) => {
     if (program === null) skip(reason ?? '');
     const path = join(createTemporaryFolder(), file);
     writeFileSync(path, textOf(tool, 'report').replace(key, `${key}x`));
     await expect(runProgram(program ?? '', [path])).rejects.toThrow(/\b401 A valid bearer token is needed\./);
   });
 
-  it('prints the turnover of the month before this one', async ({ skip }) => {
+  it('prints the turnover of last month', async ({ skip }) => {
     if (program === null) skip(reason ?? '');
     const [[from = '', to = ''] = [], ...lines] = await run('report');
     expect([from, to]).toEqual(monthBefore(new Date()));
@@ -95,7 +95,7 @@ describe.each([
     expect(lines.slice(rows.length + 1)).toEqual([]);
   });
 
-  it('ends with a failure where the key is refused', async ({ skip }) => {
+  it('fails if the key is refused', async ({ skip }) => {
     if (program === null) skip(reason ?? '');
     const path = join(createTemporaryFolder(), file);
     writeFileSync(path, textOf(tool, 'prices').replace(key, `${key.slice(0, -1)}_`));
@@ -104,7 +104,7 @@ describe.each([
 });
 
 describe('the settings for an assistant', () => {
-  it('lead to the tools by their address', async () => {
+  it('find the tools at their address', async () => {
     const { url, headers, type } = serverOf('mcpAddress');
     expect(type).toBe('http');
     const client = new Client({ name: 'test', version: '1' });
@@ -113,7 +113,7 @@ describe('the settings for an assistant', () => {
     await client.close();
   });
 
-  it('start a command from whatever folder the assistant has, which reads this service', async () => {
+  it('start a command from any folder of the assistant that reads this service', async () => {
     const dataFolder = createTemporaryFolder();
     writeDiscoveryFile(dataFolder, service.port);
     const { command, args, env } = serverOf('mcpCommand', dataFolder);
@@ -134,18 +134,18 @@ describe('docs/local-api.md', () => {
     );
   const calls = blocks('sh').filter((text) => text.includes('$TILLDESK_API_KEY') || text.includes('<<'));
 
-  it('has a call for curl, Python, JavaScript and the next page', () => {
+  it('has an example for curl, Python, JavaScript and the next page', () => {
     expect(calls.map((text) => text.split(' ')[0])).toEqual(['curl', 'python3', 'node', 'curl']);
   });
 
-  it.for(calls)('works as it stands: %s', async (text, { skip }) => {
+  it.for(calls)('works unchanged: %s', async (text, { skip }) => {
     if (text.startsWith('python3') && PYTHON === null) skip('no Python 3 is on this machine');
     const printed = await runProgram('bash', ['-c', text], { TILLDESK_API_KEY: key });
     if (text.startsWith('curl')) expect(JSON.parse(printed).data.length).toBeGreaterThan(0);
     else expect(printed).toMatch(/^104 Linde & Loof Utrecht, kassa 1$/m);
   });
 
-  it('has the settings for assistants that the window has, but for the folder', () => {
+  it('has the same settings for assistants as the window, except for the folder', () => {
     const [byAddress, byCommand, ...rest] = blocks('json').map((text) => JSON.parse(text).mcpServers.tilldesk);
     expect(rest).toEqual([]);
     expect(byAddress).toEqual(serverOf('mcpAddress'));
@@ -195,7 +195,7 @@ async function salePrices(ids: readonly number[]): Promise<Map<number, number>> 
   return new Map(sales.toReversed().map((row) => [row.product_id, row.ppu_wt]));
 }
 
-/** As the machine that runs the script counts the days. */
+/** Uses the calendar of the machine that runs the script. */
 function monthBefore(today: Date): string[] {
   const days = [
     new Date(today.getFullYear(), today.getMonth() - 1, 1),
@@ -211,12 +211,12 @@ function linesOf(printed: string): string[][] {
     .map((line) => line.split('\t'));
 }
 
-/** As pasted into a terminal. */
+/** Runs a command as if pasted into a terminal. */
 function runShell(command: string): Promise<string> {
   return runProgram('bash', ['-c', `${command} --silent --show-error`]);
 }
 
-/** No proxy stands between a PC and itself. */
+/** Without a proxy, since there is none between a PC and itself. */
 async function runProgram(program: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<string> {
   const env = { ...process.env, ...more, NO_PROXY: '*', no_proxy: '*', PYTHONUTF8: '1' };
   return (await promisify(execFile)(program, args, { env, maxBuffer: 16_000_000 })).stdout;

@@ -12,19 +12,19 @@ const as = (user: SignedIn) => ({ token: service.tokens[user] });
 const customers = (query: Query = {}, user: SignedIn = 'owner') => service.read(listCustomers, { ...as(user), query });
 
 describe('GET /api/customers', () => {
-  it('lists customers by id, with the page position', async () => {
+  it('lists customers by id, with the position of the page', async () => {
     const { data, sums, ...envelope } = await customers({ start: 1, limit: 2 });
     expect(envelope).toEqual({ start: 1, limit: 2, count: 2, total: 4 });
     expect(data.map(({ id }) => id)).toEqual([CUSTOMER.vries, CUSTOMER.mees]);
     expect(sums).toBeNull();
   });
 
-  it('have sums in an order that orders change, over all that the filters select', async () => {
+  it('has sums over all selected customers, and orders change them in order', async () => {
     const { sums } = await customers({ sort: '-turnover_wt', limit: 2 });
     expect(sums).toEqual({ order_count: 6, turnover_wt: 211.1, open_invoices_wt: 108.9 });
   });
 
-  it('are those of a segment, or with an open invoice, with sums over them', async () => {
+  it('filters by segment or open invoice, with sums over the result', async () => {
     const ids = async (query: Query, user: SignedIn = 'owner') =>
       (await customers(query, user)).data.map(({ id }) => id);
     expect(await ids({ segment_id: SEGMENT.business })).toEqual([CUSTOMER.zon]);
@@ -40,13 +40,13 @@ describe('GET /api/customers', () => {
     });
   });
 
-  it('finds by name and e-mail', async () => {
+  it('searches by name and e-mail', async () => {
     expect((await customers({ q: 'jan VRIES' })).data.map(({ id }) => id)).toEqual([CUSTOMER.vries]);
     expect((await customers({ q: 'zon.example' })).data.map(({ id }) => id)).toEqual([CUSTOMER.zon]);
     expect(await customers({ q: '' })).toMatchObject({ total: 4 });
   });
 
-  it('is read page by page without gap or repeat', async () => {
+  it('can be read page by page without gaps or repeats', async () => {
     const rows = await readAllRows((start) => customers({ start, limit: 3 }));
     expect(new Set(rows.map(({ id }) => id)).size).toBe(4);
   });
@@ -65,7 +65,7 @@ describe('GET /api/customers', () => {
 });
 
 describe('GET /api/customers/{id}', () => {
-  it('answers the customer as in the list', async () => {
+  it('returns the customer as in the list', async () => {
     const { data } = await customers({ limit: 1 });
     expect(await service.read(readCustomer, { ...as('owner'), id: CUSTOMER.zon })).toEqual(data[0]);
   });
@@ -74,7 +74,7 @@ describe('GET /api/customers/{id}', () => {
     ['is unknown', 'owner', 999_999],
     ['belongs to another account', 'owner', CUSTOMER.beta],
     ['bought nothing at the locked location', 'staff', CUSTOMER.vries],
-  ])('does not exist when the id %s', async (_, user, id) => {
+  ])('returns a 404 if the id %s', async (_, user, id) => {
     expect(await service.refusal('GET', `/api/customers/${id}`, as(user))).toMatchObject({
       status: 404,
       message: `There is no customer ${id}.`,
@@ -85,7 +85,7 @@ describe('GET /api/customers/{id}', () => {
 describe('GET /api/segments', () => {
   const segments = (user: SignedIn) => service.read(listSegments, as(user));
 
-  it('lists the segments of the account with their customers counted', async () => {
+  it('lists the segments of the account with their number of customers', async () => {
     expect(await segments('owner')).toEqual({
       count: 3,
       total: 3,
@@ -97,7 +97,7 @@ describe('GET /api/segments', () => {
     });
   });
 
-  it('counts the customers whom the caller sees', async () => {
+  it('counts only customers whom the caller may see', async () => {
     expect((await segments('staff')).data.map(({ customer_count }) => customer_count)).toEqual([1, 1, 0]);
   });
 

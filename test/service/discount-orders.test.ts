@@ -19,7 +19,7 @@ describe('GET /api/discount-orders', () => {
     expect(data.map(({ id }) => id)).toEqual([ORDER.discountInCash, ORDER.fullDiscount, ORDER.cancelledWithDiscount]);
   });
 
-  it('answers the fields of the specification, and what was sold before discount', async () => {
+  it('returns the fields of the specification, and the value before discount', async () => {
     expect((await discounts({ from: '2026-10-05' })).data).toEqual([
       {
         id: ORDER.discountInCash,
@@ -45,13 +45,13 @@ describe('GET /api/discount-orders', () => {
     expect(await found({ ...OCTOBER, include_negative: 0 })).not.toContain(ORDER.negativeDiscount);
   });
 
-  it('lists fully discounted orders alone on request', async () => {
+  it('lists only fully discounted orders on request', async () => {
     expect(await found({ ...OCTOBER, only_full: 1 })).toEqual([ORDER.fullDiscount]);
     expect(await found({ ...OCTOBER, only_full: true, include_negative: true })).toEqual([ORDER.fullDiscount]);
     expect(await found({ ...OCTOBER, only_full: false })).toHaveLength(3);
   });
 
-  it('lists negative discounts alone on request, whatever else is asked', async () => {
+  it('lists only negative discounts on request, whatever the other filters are', async () => {
     const all = await found({ ...OCTOBER, include_negative: true });
     const positive = await found(OCTOBER);
     const negative = all.filter((id) => !positive.includes(id));
@@ -62,7 +62,7 @@ describe('GET /api/discount-orders', () => {
     expect(await found({ ...OCTOBER, only_negative: true, min_percentage: 0 })).toEqual([]);
   });
 
-  it('documents which of the two choices of negative discounts takes precedence', () => {
+  it('documents which of the two options for negative discounts takes precedence', () => {
     const { include_negative, only_negative } = listDiscountOrders.query.properties;
     expect(include_negative).toMatchObject({
       description: expect.stringContaining('ignored if `only_negative` is true'),
@@ -70,11 +70,11 @@ describe('GET /api/discount-orders', () => {
     expect(only_negative).toMatchObject({ description: expect.stringContaining('regardless of `include_negative`') });
   });
 
-  it('leaves out what does not count, on request', async () => {
+  it('leaves out orders that do not count, on request', async () => {
     expect(await found({ ...OCTOBER, only_counting: true })).toEqual([ORDER.discountInCash, ORDER.fullDiscount]);
   });
 
-  it('lists discounts from a percentage and from an amount on', async () => {
+  it('filters by minimum percentage and minimum amount', async () => {
     // 1.21 of 13.74 is 8.81%.
     expect(await found({ from: '2026-10-05', min_percentage: 8.81 })).toEqual([ORDER.discountInCash]);
     expect(await found({ from: '2026-10-05', min_percentage: 8.82 })).toEqual([]);
@@ -83,7 +83,7 @@ describe('GET /api/discount-orders', () => {
     expect(await found({ from: '2026-10-05', hide_rounding: true })).toEqual([ORDER.discountInCash]);
   });
 
-  it('filters by one shop and echoes it', async () => {
+  it('filters by a shop and echoes it', async () => {
     const { shop_id, data } = await discounts({ ...OCTOBER, shop_id: SHOP.utrecht2 });
     expect({ shop_id, ids: data.map(({ id }) => id) }).toEqual({ shop_id: SHOP.utrecht2, ids: [ORDER.fullDiscount] });
     const shop_ids = [SHOP.utrecht2, SHOP.amsterdam];
@@ -104,11 +104,11 @@ describe('GET /api/discount-orders', () => {
     expect(await discounts({ from: '2026-10-09' })).toMatchObject({ from: '2026-10-09', to: '2026-10-09', total: 1 });
   });
 
-  it('shows the locked location alone', async () => {
+  it('shows only the locked location', async () => {
     expect(await found(OCTOBER, 'staff')).toEqual([ORDER.fullDiscount, ORDER.cancelledWithDiscount]);
   });
 
-  it('shows another account none of it', async () => {
+  it('shows nothing to another account', async () => {
     expect(await found(OCTOBER, 'beta')).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ describe('GET /docs', () => {
   });
 
   it.each(['/docs', '/docs/docs.js', '/docs/docs.css', '/docs/icon.svg'])(
-    'is not sent again to a browser that has it: %s',
+    'is not sent again if the browser has it: %s',
     async (path) => {
       const first = await service.send('GET', path);
       expect(first.headers).toMatchObject({
@@ -73,7 +73,7 @@ describe('GET /docs', () => {
     },
   );
 
-  it('refers to no file that the service lacks', async () => {
+  it('refers only to files that exist', async () => {
     const { text } = await service.send('GET', '/docs');
     const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
     expect(addresses).toEqual(['/docs/icon.svg', '/docs/docs.css', '/docs/docs.js', '/openapi.json']);
@@ -85,7 +85,7 @@ describe('GET /docs', () => {
     expect({ status, message }).toEqual({ status: 400, message: expect.stringContaining('url') });
   });
 
-  it('can only be read', async () => {
+  it('is read-only', async () => {
     const answer = await service.send('POST', '/docs', { body: {} });
     expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
   });
@@ -105,16 +105,16 @@ describe('GET /docs/{file}', () => {
     });
   });
 
-  it.each(['other.js', '', '../docs.js', '%2e%2e/package.json', 'docs.js/'])('is 404 for "%s"', async (name) => {
+  it.each(['other.js', '', '../docs.js', '%2e%2e/package.json', 'docs.js/'])('returns a 404 for "%s"', async (name) => {
     expect((await service.refusal('GET', `/docs/${name}`)).status).toBe(404);
   });
 
-  it('refuses pages of another origin', async () => {
+  it('rejects pages of another origin', async () => {
     const headers = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' };
     expect((await service.refusal('GET', '/docs/docs.js', { headers })).status).toBe(403);
   });
 
-  it('is 404 if the file was removed after the start', async () => {
+  it('returns a 404 if the file was removed after the start', async () => {
     const folder = createTemporaryFolder();
     for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
     const started = await startStandInService({ docsFolder: folder });
@@ -128,7 +128,7 @@ describe('GET /docs/{file}', () => {
   });
 });
 
-describe('a client without a token that reads no answer', () => {
+describe('a client without a token that does not read its answers', () => {
   it('is disconnected after a thousand requests for the largest file, and the service continues', async () => {
     const asked = `GET /docs/docs.js HTTP/1.1\r\nHost: 127.0.0.1:${service.port}\r\n\r\n`;
     const received = await exchangeRaw(service.port, asked.repeat(1_000)).catch(String);
@@ -138,7 +138,7 @@ describe('a client without a token that reads no answer', () => {
     expect(worked.length).toBeLessThanOrEqual(8);
   });
 
-  it('causes each file to be read once, without a buffer per client', async () => {
+  it('makes the service read each file once, without a buffer per client', async () => {
     const folder = createTemporaryFolder();
     for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
     const started = await startStandInService({ docsFolder: folder });
@@ -165,7 +165,7 @@ describe('the script of a service worker', () => {
   );
 });
 
-describe('documentation that is built', () => {
+describe('built documentation', () => {
   it.each(Object.keys(DOCS_ASSETS))('counts as missing without %s', async (missing) => {
     const folder = createTemporaryFolder();
     for (const name of Object.keys(DOCS_ASSETS)) if (name !== missing) writeFileSync(join(folder, name), '');
@@ -178,8 +178,8 @@ describe('documentation that is built', () => {
   });
 });
 
-describe('documentation that is not built', () => {
-  it.each([undefined, join(docsFolder, 'nowhere')])('is a 404 that says so: %s', async (folder) => {
+describe('documentation that was not built', () => {
+  it.each([undefined, join(docsFolder, 'nowhere')])('returns a 404 that says so: %s', async (folder) => {
     const bare = await startStandInService(folder === undefined ? {} : { docsFolder: folder });
     try {
       for (const target of ['/docs', '/docs/docs.js']) {

@@ -20,7 +20,7 @@ const failure = (code: PlatformErrorCode, message: string) => new PlatformError(
 
 describe('a platform that fails', () => {
   it.each(['unavailable', 'timeout', 'invalid_answer'] as const)(
-    'is a 502 that hides "%s" reasons and logs them',
+    'causes a 502 that hides "%s" reasons and logs them',
     async (code) => {
       const { status, error, message } = await refusalWhen(failure(code, 'connect to 10.0.0.7 failed'));
       expect({ status, error }).toEqual({ status: 502, error: 'Bad Gateway' });
@@ -31,16 +31,16 @@ describe('a platform that fails', () => {
     },
   );
 
-  it('is a 502 with the business reason of the refusal', async () => {
+  it('causes a 502 with the business reason of the refusal', async () => {
     const refusal = await refusalWhen(failure('rejected', 'The book year 2025 is closed.'));
     expect(refusal).toMatchObject({ status: 502, message: 'The book year 2025 is closed.' });
   });
 
-  it('does not ask a signed-in client to sign in again', async () => {
+  it('does not make a signed-in client sign in again', async () => {
     expect(await refusalWhen(failure('unavailable', 'away'))).not.toHaveProperty('hint');
   });
 
-  it('during the token check is a 502 too, not a 401', async () => {
+  it('causes a 502 during the token check too, not a 401', async () => {
     const identify = async () => {
       throw failure('unavailable', 'away');
     };
@@ -50,7 +50,7 @@ describe('a platform that fails', () => {
 });
 
 describe('a fault of the service', () => {
-  it('is a 500 without its cause, which is logged with the request', async () => {
+  it('causes a 500 without the cause, which is logged with the request', async () => {
     const refusal = await refusalWhen(CAUSE);
     expect(refusal).toMatchObject({ status: 500, error: 'Internal Server Error' });
     expect(JSON.stringify(refusal)).not.toContain('olga');
@@ -59,12 +59,15 @@ describe('a fault of the service', () => {
     expect(JSON.stringify(logged)).toContain(CAUSE.message);
   });
 
-  it('is the same when an answer cannot be written as JSON', async () => {
+  it('is handled the same way if an answer cannot be serialized', async () => {
     const listReference = async () => [{ id: 10n }];
     service = await startStandInService({
       methods: { listReference: listReference as unknown as Platform['listReference'] },
     });
     const refusal = await service.refusal('GET', '/api/shops', { token: service.token });
-    expect(refusal).toMatchObject({ status: 500, message: 'The service failed inside.' });
+    expect(refusal).toMatchObject({
+      status: 500,
+      message: 'Tilldesk failed. Try again later; the log has the cause under this request_id.',
+    });
   });
 });

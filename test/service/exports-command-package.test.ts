@@ -19,7 +19,7 @@ const { folder, file } = await openShopFolderPerFile();
 const service = await openPerFile(() => startFixtureService({ file }));
 const source = ['--account', 'alpha', '--data-dir', folder];
 
-/** The package as it was opened by other programs, and the report of the API. */
+/** The package as other programs open it, and the report of the API. */
 async function packageOfOctober(...options: readonly string[]) {
   const workingFolder = createTemporaryFolder();
   const ledgers = await makeLedgersFile();
@@ -33,7 +33,10 @@ async function packageOfOctober(...options: readonly string[]) {
   return { path, faults, left: readdirSync(workingFolder), files, manifest, report };
 }
 
-/** A file with an account for every code that the journal of October needs, as the refusal of a journal names them. */
+/**
+ * Writes a file with an account for every code that the journal of October needs. The codes come from the error
+ * message.
+ */
 async function makeLedgersFile(): Promise<string> {
   const path = join(folder, 'ledgers.json');
   writeFileSync(path, '{}');
@@ -57,7 +60,7 @@ function paidIn({ direct_paid }: WholeReport): bigint {
 }
 
 describe('npm run export -- --package', { timeout: 60_000 }, () => {
-  it('is consistent: payments equal the report, the journal balances, and its checks are those of the report', async () => {
+  it('is consistent: payments equal the report, the journal balances, and the checks are those of the report', async () => {
     const { path, faults, left, files, manifest, report } = await packageOfOctober();
     expect([faults, left]).toEqual([[], ['maandpakket_2026-10_csv.zip']]);
     expect(basename(path)).toBe(left[0]);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Clock } from '../../electron/base/clock.ts';
-import { warningLines } from '../../electron/cli/export.ts';
+import { formatWarnings } from '../../electron/cli/export.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { writeDiscoveryFile } from '../support/discovery-file.ts';
@@ -34,13 +34,13 @@ async function keyOfOwner(personalData: boolean): Promise<string> {
 }
 
 interface ProxyOptions {
-  /** Answers true for a call that it deals with itself. */
+  /** Returns true for a call that it handles itself. */
   readonly takes?: (url: URL, response: ServerResponse) => boolean;
   readonly change?: (url: URL, body: Page) => unknown;
   readonly headersOf?: (url: URL) => Readonly<Record<string, string>>;
 }
 
-/** A server that passes every call on to the service, for as long as the test runs. Answers its address. */
+/** A server that forwards every call to the service until the test ends. Returns its address. */
 async function proxyOf(
   baseUrl: string,
   { takes, change = (_url, body) => body, headersOf = () => ({}) }: ProxyOptions,
@@ -64,14 +64,14 @@ interface Page {
   readonly data: readonly { readonly id: number }[];
 }
 
-/** A full page in the same order, made of copies with other ids, of a list that is twice as long. */
+/** Doubles the list: a full page in the same order, filled up with copies that have other ids. */
 function fullPage(body: Page, limit: number): Page {
   const copyOf = (at: number) => ({ ...body.data[Math.floor((at * body.data.length) / limit)], id: at + 1 });
   const data = Array.from({ length: limit }, (_, at) => copyOf(at));
   return { ...body, data, ...{ count: limit, total: 2 * limit } };
 }
 
-/** Pauses are over at once; what takes longer than a minute is a deadline, which never comes. */
+/** Skips pauses. Timers of over a minute are deadlines and never fire. */
 const hurriedClock: Clock = {
   now: () => Date.parse(NOW),
   after(delayMs, task) {
@@ -81,7 +81,7 @@ const hurriedClock: Clock = {
 };
 
 describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
-  it('writes with an API key the same as the owner gets from the store', async () => {
+  it('writes the same with an API key as the owner gets from the store', async () => {
     for (const dataset of ['order-items', 'product-sales']) {
       const from = (source: readonly string[], out: string) =>
         exportInProcess([dataset, ...OCTOBER, '--out', out, ...source], { workingFolder: folder, apiKey: key });
@@ -93,8 +93,8 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['of a demo shop that the service says it is', { is_demo: true }, 'Demowinkel · Prijslijst'],
-    ['not of a demo shop if an older service does not say', { is_demo: undefined }, 'Prijslijst'],
+    ['of a demo shop if the service says so', { is_demo: true }, 'Demowinkel · Prijslijst'],
+    ['not of a demo shop if an older service says nothing', { is_demo: undefined }, 'Prijslijst'],
   ])('writes on the tab that a list is %s', async (_, said, name) => {
     const demo = await proxyOf(baseUrl, {
       change: ({ pathname }, body) => (pathname === '/api/me' ? { ...body, ...said } : body),
@@ -105,7 +105,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
     expect(sheets[0]?.name).toBe(name);
   });
 
-  it('writes no column about people with a key that reads no personal data, and no blank one either', async () => {
+  it('writes no columns about people, not even blank ones, with a key that reads no personal data', async () => {
     const apiKey = await keyOfOwner(false);
     const workingFolder = createTemporaryFolder();
     const orders = ['orders', ...OCTOBER, '--base-url', baseUrl, UNPROVEN];
@@ -140,7 +140,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
     };
     expect(await save(baseUrl)).toEqual(refusal);
     writeDiscoveryFile(folder, service.port);
-    // It could pass the challenge on to the right one.
+    // It could forward the challenge to the right program.
     expect(await save(squatter)).toEqual(refusal);
     expect(heard).toEqual([]);
     expect(await save(baseUrl)).toMatchObject({ status: 0 });
@@ -190,7 +190,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
     const outcome = await exportInProcess(argv, { workingFolder, apiKey: key, clock: hurriedClock });
     expect(basename(outcome.path)).toBe('c_INCOMPLETE.csv');
     expect(readdirSync(workingFolder)).toEqual(['c_INCOMPLETE.csv']);
-    expect(warningLines(outcome).join('\n')).toMatch(/INCOMPLETE[\s\S]*could not be reached/);
+    expect(formatWarnings(outcome).join('\n')).toMatch(/INCOMPLETE[\s\S]*could not be reached/);
   });
 
   it('marks a price list as a copy if the service answers from a copy', async () => {
@@ -208,9 +208,9 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
   it.each([
     ['SIGINT', 130, ['payments', ...OCTOBER]],
     ['SIGTERM', 143, ['--package', '2020-01']],
-  ] as const)('leaves nothing when %s ends it, with status %i: %j', async (reason, status, asked) => {
+  ] as const)('leaves nothing behind if %s ends it, with status %i: %j', async (reason, status, asked) => {
     const workingFolder = createTemporaryFolder();
-    // In which a package is put together.
+    // The package is assembled here.
     const workspace = createTemporaryFolder();
     vi.stubEnv('TMPDIR', workspace);
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -229,7 +229,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
     await isReading;
     expect(written().length).toBe(1);
     stop.abort(reason);
-    const sentence = 'The export was stopped; nothing of it is left.\n';
+    const sentence = 'The export was stopped; it left no file.\n';
     expect(await ended).toEqual({ status, out: '', err: sentence });
     expect(written()).toEqual([]);
   });

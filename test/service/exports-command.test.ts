@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { operatorOf } from '../../electron/exports/export-history.ts';
+import { createOperator } from '../../electron/exports/export-history.ts';
 import { createExportsRepository } from '../../electron/store/accounts/exports-repository.ts';
 import type { ExportManifest } from '../../shared/contract/exports.ts';
 import { openShopFolderPerFile, runExport, startExport } from '../support/export-command.ts';
@@ -16,12 +16,12 @@ const OCTOBER = ['--from', '2026-10-01', '--to', '2026-10-31'];
 const KEY = `tdk_${'5'.repeat(36)}`;
 
 const { folder, file } = await openShopFolderPerFile();
-/** It runs while the command reads its store. */
+/** Runs while the command reads its store. */
 const service = await openPerFile(() => startFixtureService({ file }));
 const alpha = ['--account', 'alpha', '--data-dir', folder];
 
 describe('npm run export', { timeout: 60_000 }, () => {
-  it('saves a file in the folder where it was called, prints only its path, and records what it wrote', async () => {
+  it('saves a file in the current folder, prints only its path, and records what it wrote', async () => {
     const workingFolder = createTemporaryFolder();
     const argv = ['orders', ...OCTOBER, ...alpha, '--manifest'];
 
@@ -36,7 +36,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
     expect(manifest).toMatchObject({ account: 'alpha', user: null, rows, bytes: written.length });
     expect(written.toString()).not.toContain('@');
     const history = createExportsRepository(service.store.db, service.clock, () => undefined);
-    const operator = operatorOf({ id: ACCOUNT.alpha, name: 'alpha' });
+    const operator = createOperator({ id: ACCOUNT.alpha, name: 'alpha' });
     const [recorded] = await history.list(operator, { before: null, limit: 10 });
     expect(recorded).toMatchObject({ path, manifest });
   });
@@ -56,7 +56,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it('reports by its status that its output was not read though the file exists', async () => {
+  it('reports by its status that its output was not read even though the file exists', async () => {
     const workingFolder = createTemporaryFolder();
     const argv = ['price-list', ...alpha, '--out', 'o.csv'];
 
@@ -65,7 +65,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
     const path = join(workingFolder, 'o.csv');
     expect({ status, err }).toEqual({
       status: 5,
-      err: `The file is there, but nobody takes its path from standard output: ${path}\n`,
+      err: `The file was saved, but its path could not be printed: ${path}\n`,
     });
     expect(readdirSync(workingFolder)).toEqual(['o.csv']);
   });
@@ -96,7 +96,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
 });
 
 describe('npm run export, started as npm does', { timeout: 60_000 }, () => {
-  it('saves where npm was called, trusts the given certificate authority, and ignores proxies', async () => {
+  it('saves in the folder where npm was called, trusts the given certificate authority, and ignores proxies', async () => {
     const me = {
       account: 'far',
       user: { id: 7, name: 'Sam', email: 'sam@far.example' },
@@ -115,7 +115,7 @@ describe('npm run export, started as npm does', { timeout: 60_000 }, () => {
     const workingFolder = createTemporaryFolder();
     const ca = join(createTemporaryFolder(), 'ca.pem');
     writeFileSync(ca, receiver.ca);
-    // Where nobody listens: Node itself would go there.
+    // Nobody listens there, and Node by itself would use it.
     const proxies = { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: 'http://127.0.0.1:1' };
     const argv = ['customers', '--out', 'c.csv', '--base-url', receiver.url];
 

@@ -73,7 +73,7 @@ describe('GET /api/financial-report', () => {
     });
   });
 
-  it('distinguishes unpaid invoices from those settled later', async () => {
+  it('distinguishes unpaid invoices from those paid later', async () => {
     const { not_paid_now } = await report({ from: '2026-10-07' });
     expect(not_paid_now).toMatchObject({
       total: 90,
@@ -82,7 +82,7 @@ describe('GET /api/financial-report', () => {
     });
   });
 
-  it('has no margin percentage where there is no turnover', async () => {
+  it('has no margin percentage if there is no turnover', async () => {
     const { revenue } = await report({ from: '2026-01-01' });
     expect(revenue.margin).toEqual({ value: 0, percentage: null });
   });
@@ -111,13 +111,13 @@ describe('GET /api/financial-report', () => {
     expect(turnover_by_group).toMatchObject({ total: revenue.total_turnover, total_wt: revenue.total_turnover_wt });
   });
 
-  it('filters by one location and echoes it', async () => {
+  it('filters by a location and echoes it', async () => {
     const { location_id, shops } = await report({ ...OCTOBER, location_id: LOCATION.utrecht });
     expect(location_id).toBe(LOCATION.utrecht);
     expect(shops.map(({ shop_id }) => shop_id).sort()).toEqual([SHOP.utrecht1, SHOP.utrecht2]);
   });
 
-  it('of a shop covers that shop and echoes it, also of a user with a locked location', async () => {
+  it('covers only the given shop and echoes it, also for a user with a locked location', async () => {
     const ofShop = await report({ ...OCTOBER, shop_id: SHOP.utrecht1 });
     expect(ofShop).toMatchObject({ location_id: null, shop_id: SHOP.utrecht1 });
     expect(ofShop.shops.map(({ shop_id }) => shop_id)).toEqual([SHOP.utrecht1]);
@@ -127,7 +127,7 @@ describe('GET /api/financial-report', () => {
     expect(elsewhere).toMatchObject({ shops: [], revenue: { total_sales: 0 } });
   });
 
-  it('of a user with a locked location covers that location and echoes it', async () => {
+  it('covers only the locked location and echoes it', async () => {
     const ofLocation = await report({ ...OCTOBER, location_id: LOCATION.utrecht });
     expect(await report(OCTOBER, 'staff')).toEqual(ofLocation);
     expect(await report({ ...OCTOBER, location_id: LOCATION.utrecht }, 'staff')).toEqual(ofLocation);

@@ -6,7 +6,7 @@ let service: SignedInService;
 afterEach(() => service.stop());
 
 describe('a platform that never answers', () => {
-  it('gives a 502 after the time limit of a handler', async () => {
+  it('causes a 502 after the time limit of a handler', async () => {
     service = await startStandInService({
       limits: { ...SERVICE_LIMITS, handlerTimeoutMs: 100 },
       methods: { listReference: () => new Promise<never>(() => undefined) },

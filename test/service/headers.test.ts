@@ -35,7 +35,7 @@ describe('every response', () => {
     expect(new Set([...ids, 'mine']).size).toBe(3);
   });
 
-  it('is not readable for another origin', async () => {
+  it('cannot be read by another origin', async () => {
     expect((await service.send('GET', '/health')).headers).not.toHaveProperty('access-control-allow-origin');
   });
 });

@@ -11,7 +11,7 @@ const HEAVY = '/api/products?limit=200';
 const LIGHT = '/api/products?limit=100';
 
 let service: SignedInService;
-/** Limits of the pages that the platform was asked for; it answers big ones on release, one after another. */
+/** Limits of the pages that the platform was asked for. It answers big ones on release, one at a time. */
 let asked: number[];
 let answerNext: () => void;
 
@@ -31,7 +31,7 @@ afterEach(() => service.stop());
 const read = async (target: string, token = service.token) => (await service.send('GET', target, { token })).status;
 const bigPages = () => asked.filter((limit) => limit > 100).length;
 
-/** Answers everything that waits, and whatever waits behind it. */
+/** Answers all waiting calls, including those queued behind them. */
 async function drain<Answer>(calls: readonly Promise<Answer>[]): Promise<Answer[]> {
   const all = Promise.all(calls);
   let isOver = false;
@@ -46,7 +46,7 @@ async function drain<Answer>(calls: readonly Promise<Answer>[]): Promise<Answer[
 }
 
 describe('a user with many heavy calls', () => {
-  it('gets two calls answered at a time: the others wait, and none is refused', async () => {
+  it('gets two calls answered at a time; the others wait, and none is refused', async () => {
     const calls = Array.from({ length: 40 }, () => read(HEAVY));
     await waitFor(() => expect(bigPages()).toBe(2));
     expect(await read(LIGHT)).toBe(200);
@@ -66,12 +66,12 @@ describe('a user with many heavy calls', () => {
     await drain(calls);
   });
 
-  it('gets two calls of tools answered at a time, like any others', async () => {
+  it('gets two tool calls answered at a time, like any others', async () => {
     const key = await makeApiKey(service, STAND_IN_CALLER);
     const assistants = await Promise.all(Array.from({ length: 5 }, () => connectAssistant(service, key)));
     const calls = assistants.map((one) => one.callTool({ name: 'search_products', arguments: { limit: 200 } }));
     await waitFor(() => expect(bigPages()).toBe(2));
-    // Whatever was let in too early reaches the platform before a call that waits for nobody is answered.
+    // A call that was admitted too early would reach the platform before a call that never waits is answered.
     await assistants[0]?.callTool({ name: 'search_products', arguments: { limit: 100 } });
     expect(bigPages()).toBe(2);
     answerNext();
@@ -92,7 +92,7 @@ describe('a user with many heavy calls', () => {
     expect(bigPages()).toBe(3);
   });
 
-  it('causes no more work after giving up a call of the window', async () => {
+  it('causes no more work after the window gives up a call', async () => {
     const headers = { authorization: `Bearer ${service.token}` };
     const readInWindow = async (signal?: AbortSignal) =>
       (await service.window.send({ method: 'GET', path: HEAVY, headers, ...(signal && { signal }) })).status;

@@ -38,45 +38,45 @@ describe('a body', () => {
   });
 
   it.each(['', ' ', '{', '{"account":}', "{'account':'a'}", '{"a":1}//', '{"a":1,}', `\ufeff${GOOD}`, 'NaN'])(
-    'that is not JSON is a 400: %j',
+    'returns a 400 if it is not JSON: %j',
     async (body) => {
       expect(await outcome(body)).toEqual({ status: 400, message: expect.stringMatching(/JSON/) });
     },
   );
 
-  it('that is not JSON is not quoted in the refusal', async () => {
+  it('is not quoted in the error if it is not JSON', async () => {
     expect(await outcome('{"password":"geheim')).toEqual({ status: 400, message: 'The body is not JSON.' });
   });
 
-  it('that is not UTF-8 is a 400', async () => {
+  it('returns a 400 if it is not UTF-8', async () => {
     expect((await outcome(Buffer.from([0x22, 0xff, 0x22]))).status).toBe(400);
   });
 
-  it('that is absent is a 400', async () => {
+  it('returns a 400 if it is missing', async () => {
     expect(await service.refusal('POST', '/api/auth/login')).toMatchObject({ status: 400 });
   });
 
-  it('has no duplicate members', async () => {
+  it('may not have duplicate members', async () => {
     const twice = GOOD.replace('{', '{"password":"other",');
     expect(await outcome(twice)).toEqual({ status: 400, message: 'The member password is given twice.' });
     const escaped = GOOD.replace('{', '{"p\\u0061ssword":"other",');
     expect(await outcome(escaped)).toEqual({ status: 400, message: 'The member password is given twice.' });
   });
 
-  it('has no unknown member, whatever its name', async () => {
+  it('may not have unknown members, whatever their name', async () => {
     for (const name of ['remember', '__proto__', 'constructor']) {
       const body = GOOD.replace('{', `{"${name}":{"x":1},`);
       expect(await outcome(body)).toEqual({ status: 400, message: `The member ${name} is unknown.` });
     }
   });
 
-  it('is required if it is empty, whatever its content type', async () => {
+  it('is reported as missing if it is empty, whatever its content type', async () => {
     expect(await outcome('')).toEqual({ status: 400, message: 'A JSON body is required.' });
     const { message } = await service.refusal('POST', '/api/auth/login');
     expect(message).toBe('A JSON body is required.');
   });
 
-  it('has no member with an empty name, not even twice', async () => {
+  it('may not have a member with an empty name, not even twice', async () => {
     for (const body of ['{"":1}', '{"":1,"":2}']) {
       expect(await outcome(body)).toEqual({ status: 400, message: 'A member has no name.' });
     }

@@ -38,7 +38,7 @@ async function api(bearer: string, path: string) {
 }
 
 describe('POST /mcp', () => {
-  it('offers tools that only read, each with the schema of what it takes and answers', async () => {
+  it('offers only tools that read, each with the schema of its parameters and its answer', async () => {
     const client = await connectAssistant(service, key);
     const { tools } = await client.listTools();
     expect(client.getServerCapabilities()?.tools).toEqual({ listChanged: false });
@@ -52,7 +52,7 @@ describe('POST /mcp', () => {
     }
   });
 
-  it('describes them in the words of tools, and short', async () => {
+  it('describes them briefly and in terms of tools', async () => {
     const client = await connectAssistant(service, key);
     const { tools } = await client.listTools();
     expect(client.getInstructions()).toContain('A tool that takes `start` answers a page');
@@ -67,7 +67,7 @@ describe('POST /mcp', () => {
     );
   });
 
-  it('describes every row and every member of one name and meaning once', async () => {
+  it('describes rows and members with the same name and meaning once', async () => {
     const client = await connectAssistant(service, key);
     const { tools } = await client.listTools();
     await client.close();
@@ -87,7 +87,7 @@ describe('POST /mcp', () => {
     }
   });
 
-  it.each(TOOL_CALLS)('%s answers what the API answers', async (name, args, path) => {
+  it.each(TOOL_CALLS)('%s returns the same as the API', async (name, args, path) => {
     const answer = await call(key, name, args);
     expect(answer.isError, readText(answer).message).toBeFalsy();
     expect(answer.structuredContent).toEqual(readText(answer));
@@ -96,20 +96,20 @@ describe('POST /mcp', () => {
     expect({ ...readText(answer), generated_at: null }).toEqual({ ...ofApi, generated_at: null });
   });
 
-  it('has a product with its prices', async () => {
+  it('returns a product with its prices', async () => {
     const { product, prices } = readText(await call(key, 'read_product', { id: PRODUCT.apple }));
     expect(product).toEqual(await api(key, `/api/products/${PRODUCT.apple}`));
     expect(prices).toEqual((await api(key, `/api/product-prices?product_ids=${PRODUCT.apple}`)).data);
   });
 
-  it('pages discounted orders, with how many there are', async () => {
+  it('pages through discounted orders, with their number', async () => {
     const { data } = await api(key, '/api/discount-orders?from=2026-10-01&to=2026-10-31');
     expect(data.length).toBeGreaterThan(2);
     const page = readText(await call(key, 'list_discounted_orders', { ...OCTOBER, start: 1, limit: 1 }));
     expect(page).toEqual({ start: 1, limit: 1, count: 1, total: data.length, data: [data[1]] });
   });
 
-  it('refuses as the API does, in its words', async () => {
+  it('refuses with the errors of the API', async () => {
     const answer = await call(key, 'list_orders', { from: '2026-10-01', to: '2026-09-01' });
     expect(answer.isError).toBe(true);
     expect(readText(answer)).toMatchObject({ status: 400, message: 'to must not be before from.' });
@@ -135,7 +135,7 @@ describe('POST /mcp', () => {
     [
       'explain_figure',
       { figure: 'revenue.total_sales', id: 1, ...OCTOBER },
-      /is a figure of no list: it takes no id.$/,
+      /is not a figure of a list: leave out id.$/,
     ],
     ...[String(RATE.nl21), [RATE.nl21, RATE.nl9], 'abc', 1.5, null].map(
       (id): [string, Record<string, unknown>, RegExp] => [
@@ -150,18 +150,22 @@ describe('POST /mcp', () => {
       /^rates of this report has no tax_rate_id 999.$/,
     ],
     ['explain_figure', { figure: 'revenue.total_sales', ...OCTOBER, colour: 1 }, 'The parameter colour is unknown.'],
-  ])('%s refuses %j, in the words of the API', async (name, args, message) => {
+  ])('%s refuses %j with the message of the API', async (name, args, message) => {
     const answer = await call(key, name, args);
     expect(answer.isError).toBe(true);
     expect(readText(answer)).toMatchObject({ status: 400, message: expect.stringMatching(message) });
   });
 
-  it('says no more of a failure inside than the API does', async () => {
+  it('says no more about an internal failure than the API does', async () => {
     const failure = new TypeError('a text of the code');
     const logged: unknown[] = [];
     const reportFailure = (error: unknown) => {
       logged.push(error);
-      return { error: 'Internal Server Error', message: 'The service failed inside.', status: 500 };
+      return {
+        error: 'Internal Server Error',
+        message: 'Tilldesk failed. Try again later; the log has the cause under this request_id.',
+        status: 500,
+      };
     };
     const fail = async () => Promise.reject(failure);
     const handle = createMessageHandler(fail, reportFailure, (error) => logged.push(error));
@@ -171,12 +175,12 @@ describe('POST /mcp', () => {
       parsedBody: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
     });
     const text = await answer.text();
-    expect(text).toContain('The service failed inside.');
+    expect(text).toContain('Tilldesk failed. Try again later; the log has the cause under this request_id.');
     expect(text).not.toContain(failure.message);
     expect(logged).toEqual([failure]);
   });
 
-  it('names people for a key that was made with personal data alone', async () => {
+  it('names people only for a key that was made with personal data', async () => {
     const named = readText(await call(await makeKey(USER.owner, true), 'read_order', { id: ORDER.discountInCash }));
     expect(named).toMatchObject({ customer_name: 'Jan de Vries', customer_id: CUSTOMER.vries });
     const nameless = readText(await call(key, 'read_order', { id: ORDER.discountInCash }));
@@ -187,7 +191,7 @@ describe('POST /mcp', () => {
   });
 
   it.each(['vries', '.', '&', "'", '@', '-', '2026-5002 .'])(
-    'may not be asked who bought, by a key without personal data: %s',
+    'does not answer who bought for a key without personal data: %s',
     async (q) => {
       expect(readText(await call(key, 'list_orders', { ...OCTOBER, q }))).toMatchObject({
         status: 403,
@@ -196,7 +200,7 @@ describe('POST /mcp', () => {
     },
   );
 
-  it('shows a user of one location that location alone', async () => {
+  it('shows a user of one location only that location', async () => {
     const staff = await makeKey(USER.staff);
     const { data } = readText(await call(staff, 'list_locations'));
     expect(data).toEqual((await api(staff, '/api/locations')).data);
@@ -257,16 +261,16 @@ describe('explain_figure', () => {
     await client.close();
   });
 
-  it('asks for the row of a figure that a list has', async () => {
+  it('asks for the row if the figure is in a list', async () => {
     const answer = await call(key, 'explain_figure', { figure: 'direct_paid.rates.base', ...OCTOBER });
     expect(readText(answer)).toMatchObject({
       status: 400,
-      message: 'direct_paid.rates.base is one figure for each tax_rate_id: give it as id.',
+      message: 'direct_paid.rates.base has a value for each tax_rate_id: give one as id.',
     });
   });
 });
 
-/** Figures in the parts of a report, by their paths; members of lists have that of the list. */
+/** Figures in the parts of a report, by path. Members of a list have the path of the list. */
 function amountsIn({ revenue, direct_paid, not_paid_now, turnover_by_group }: Record<string, unknown>): string[] {
   const paths = (value: unknown, path: string): string[] => {
     if (typeof value === 'number') return [path];
@@ -277,7 +281,7 @@ function amountsIn({ revenue, direct_paid, not_paid_now, turnover_by_group }: Re
   const found = Object.entries({ revenue, direct_paid, not_paid_now, turnover_by_group }).flatMap(([name, part]) =>
     paths(part, name),
   );
-  // Ids, the percentage of a rate, and the shops of each group are no figures of their own.
+  // Ids, the percentage of a rate and the shops of a group are not separate figures.
   return [...new Set(found)].filter((path) => !/_id$|rates\.value$|rows\.shops/.test(path));
 }
 
@@ -285,7 +289,7 @@ describe('who may call /mcp', () => {
   const MESSAGE = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
   const ACCEPT = { accept: 'application/json, text/event-stream' };
 
-  it('is nobody without a key, nor with a token', async () => {
+  it('needs a key, and a token is not enough', async () => {
     expect((await service.send('POST', '/mcp', { body: MESSAGE, headers: ACCEPT })).status).toBe(401);
     const token = service.tokens.owner;
     expect((await service.send('POST', '/mcp', { body: MESSAGE, headers: ACCEPT, token })).status).toBe(403);
@@ -296,18 +300,18 @@ describe('who may call /mcp', () => {
     ['a page on this computer', { origin: 'http://localhost:3000' }],
     ['a page without an origin', { origin: 'null' }],
     ['a name that was rebound to this computer', { host: 'evil.example:4870' }],
-  ])('is not %s, with the right key', async (_who, headers) => {
+  ])('cannot be %s, even with the right key', async (_who, headers) => {
     const sent = { body: MESSAGE, headers: { ...ACCEPT, ...headers }, token: key };
     expect((await service.send('POST', '/mcp', sent)).status).toBe(403);
   });
 
-  it('is answered with the names that it has to call', async () => {
+  it('gets the names to call in the error', async () => {
     const { message } = await service.refusal('POST', '/mcp', { headers: { host: 'evil.example' }, token: key });
     const names = [`127.0.0.1:${service.port}`, `localhost:${service.port}`];
     expect(message).toBe(`The Host header must name this service: ${names.join(' or ')}.`);
   });
 
-  it('sends one message at a time, so that nobody else waits for hundreds of them', async () => {
+  it('sends one message at a time, so nobody else waits for hundreds of them', async () => {
     const sent = { body: [MESSAGE, { ...MESSAGE, id: 2 }], headers: ACCEPT, token: key };
     expect(await service.refusal('POST', '/mcp', sent)).toMatchObject({ status: 400 });
     expect(await service.refusal('POST', '/mcp?x=1', { ...sent, body: MESSAGE })).toMatchObject({ status: 400 });
@@ -334,7 +338,7 @@ describe('who may call /mcp', () => {
     expect(JSON.parse(text)).toMatchObject({ id: 7, error: { message: expect.stringMatching(/limit/) } });
   });
 
-  it.each(['GET', 'DELETE'])('is not asked by %s', async (method) => {
+  it.each(['GET', 'DELETE'])('is not called by %s', async (method) => {
     expect((await service.send(method, '/mcp', { token: key })).status).toBe(405);
   });
 });

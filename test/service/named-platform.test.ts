@@ -37,12 +37,15 @@ describe('a program that sends passwords to a host of its choice', () => {
         body: STAND_IN_CREDENTIALS,
         headers: { [PLATFORM_HEADER]: value },
       });
-      expect(answer).toMatchObject({ status: 400, message: `${PLATFORM_HEADER} is not for other programs.` });
+      expect(answer).toMatchObject({
+        status: 400,
+        message: `Leave out ${PLATFORM_HEADER}: only the window of Tilldesk may send it.`,
+      });
     }
     expect(platform.asked).toEqual([]);
   });
 
-  it('names it in the body and is refused for an unknown member', async () => {
+  it('names it in the body and is refused because of an unknown member', async () => {
     const body = { ...STAND_IN_CREDENTIALS, platform: CHOSEN_BY_ATTACKER };
     expect(await service.refusal('POST', login.path, { body })).toMatchObject({ status: 400 });
     expect(platform.asked).toEqual([]);
@@ -64,7 +67,7 @@ describe('the platform of a sign-in', () => {
     ]);
   });
 
-  it('learns that the password is remembered from the session of the window only', async () => {
+  it('learns only from the session of the window that the password is remembered', async () => {
     await statusAtWindow({ platform: null, isTyped: false });
     await statusAtWindow({ platform: null, isTyped: true });
     await service.signIn(STAND_IN_CREDENTIALS);
@@ -73,12 +76,12 @@ describe('the platform of a sign-in', () => {
     expect(await service.refusal('POST', login.path, { body })).toMatchObject({ status: 400 });
   });
 
-  it('is not named by any other program', async () => {
+  it('cannot be named by any other program', async () => {
     await service.signIn(STAND_IN_CREDENTIALS);
     expect(platform.asked).toEqual([{ account: 'stand-in' }]);
   });
 
-  it('is ignored at every other endpoint', async () => {
+  it('is ignored by every other endpoint', async () => {
     const token = await service.signIn(STAND_IN_CREDENTIALS);
     const answer = await service.send('GET', readMe.path, {
       token,
@@ -87,10 +90,10 @@ describe('the platform of a sign-in', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('has a separate count of failed sign-ins, so that one platform locks nobody out of another', async () => {
+  it('has a separate count of failed sign-ins, so one platform locks nobody out of another', async () => {
     const wrong = { ...STAND_IN_CREDENTIALS, password: 'wrong' };
     const fail = (at: string) => statusAtWindow({ platform: at, isTyped: true }, login.path, wrong);
-    // Six on the count of the window, and five on that of everybody.
+    // Six count for the window and five for everybody.
     for (let time = 0; time < 11; time += 1) expect(await fail('https://one.example')).toBe(401);
 
     expect(await fail('https://one.example')).toBe(429);

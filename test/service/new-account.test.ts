@@ -11,7 +11,7 @@ import { type RunningService, startService } from '../support/running-service.ts
 const OWNER = { account: 'Van Dijk', email: 'els@vandijk.example', password: 'correct horse battery' };
 const QUERY = { from: '2026-10-01', to: '2026-10-31', date: '2026-10-05', product_ids: '1', since: '1700000000' };
 
-/** Lists and reports: whatever is read without naming one record. */
+/** Lists and reports: everything that is read without the id of a record. */
 const READS = CONTRACT_ENDPOINTS.filter(
   ({ method, path, access }) => method === 'GET' && access !== 'public' && !path.includes('{'),
 );
@@ -39,7 +39,7 @@ describe('an account without any rows', () => {
   });
 
   it.each(READS.map((endpoint) => [endpoint.path, endpoint] as const))(
-    'is answered by GET %s as the contract says',
+    'gets an answer of GET %s that fits the contract',
     async (_, endpoint) => {
       const body: unknown = await service.read(endpoint, { token, query: queryOf(endpoint) });
       expect(amountsIn(body)).toEqual([]);
@@ -57,13 +57,13 @@ describe('an account without any rows', () => {
   });
 });
 
-/** Those of the usual values that an endpoint takes; a feed begins at its own moment. */
+/** The usual values that an endpoint takes. A feed begins at its own time. */
 function queryOf({ query }: (typeof READS)[number]): Record<string, string> {
   const taken = Object.keys(query?.properties ?? {});
   return Object.fromEntries(Object.entries(QUERY).filter(([name]) => taken.includes(name)));
 }
 
-/** Amounts of money that are not 0: of nothing there is none. */
+/** Amounts of money other than 0; there should be none. */
 function amountsIn(value: unknown, name = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => amountsIn(one, name));
   if (typeof value === 'object' && value !== null) {

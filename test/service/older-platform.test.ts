@@ -14,7 +14,7 @@ import { SUBSCRIPTION } from '../support/subscribed-webhook.ts';
 import { openPerFile } from '../support/test-scope.ts';
 
 const HOST = '127.0.0.1';
-/** What a relay decides for itself. */
+/** Headers that a relay decides itself. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['connection', 'content-length', 'keep-alive', 'host']);
 const isNewer = (path: string) => /\/delta$|\/webhooks|\/payment-providers$|\/product-sales$/.test(path);
 
@@ -38,7 +38,7 @@ describe('a service connected to an older deployment', () => {
     '/api/products/delta?since=2026-01-01T00:00:00Z',
     '/api/orders/delta?since=2026-01-01T00:00:00Z',
     '/api/reports/product-sales?from=2026-10-01',
-  ])('answers %s by a 502 that names it, without calling the deployment', async (target) => {
+  ])('answers %s with a 502 that names it, without calling the deployment', async (target) => {
     const path = target.replace(/\?.*/, '');
 
     expect(await here.refusal('GET', target, { token })).toMatchObject({
@@ -61,7 +61,7 @@ describe('a service connected to an older deployment', () => {
     ['GET', '/api/webhooks/1/deliveries'],
     ['POST', '/api/webhooks/1/deliveries/1/replay'],
     ['POST', '/api/webhooks/1/deliveries/1/retry'],
-  ])('answers %s %s by a 502 that says that there are no webhooks', async (method, path) => {
+  ])('answers %s %s with a 502 that says that there are no webhooks', async (method, path) => {
     const body = /^\/api\/webhooks(\/1)?$/.test(path) && method === 'POST' ? { body: SUBSCRIPTION } : {};
 
     const { status, message } = await here.refusal(method, path, { token, ...body });
@@ -84,12 +84,12 @@ describe('a service connected to an older deployment', () => {
 
 interface OlderDeployment {
   readonly address: string;
-  /** Every `GET /path` that was asked of it. */
+  /** Every `GET /path` that it received. */
   readonly asked: readonly string[];
   stop(): Promise<void>;
 }
 
-/** A real service as it was before the paths that `isNewer` names: they are 404, and not in its description. */
+/** A real service before it had the paths that `isNewer` names: they return 404 and are missing in its description. */
 async function startOlderDeployment(port: number, isNewer: (path: string) => boolean): Promise<OlderDeployment> {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {

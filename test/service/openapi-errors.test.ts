@@ -50,7 +50,7 @@ const get = (target: string, sending?: Sending) => service.send('GET', target, {
 const signIn = (sending: Sending) => service.send('POST', LOGIN, sending);
 const raw = async (lines: string) => parseAnswers(await exchangeRaw(service.port, lines))[0];
 
-/** Every error whose sentence the description shows, brought about. */
+/** How to cause each error that the description shows. */
 const PROVOKED: Readonly<Record<string, () => Promise<Answer | undefined>>> = {
   'a parameter that is missing': () => get('/api/orders'),
   'an id that does not exist in a query': () => get('/api/orders?from=2026-10-01&shop_id=3'),
@@ -163,13 +163,13 @@ describe('the errors of the description', () => {
 
   it.each(Object.entries(PROVOKED))('include the answer to %s', async (_, provoke) => {
     const answer = await provoke();
-    // The description names the usual port, this service has another one.
+    // The description has the usual port, and this service another one.
     const sentence = sentenceOf(JSON.parse(answer?.text ?? '{}')).replaceAll(/(?<=:)\d+/g, String(DEFAULT_API_PORT));
     answered.push(sentence);
     expect(shownErrors()).toContain(sentence);
   });
 
-  it('include nothing that is never answered', () => {
+  it('include nothing that is never returned', () => {
     expect(answered.toSorted()).toEqual(shownErrors().toSorted());
   });
 

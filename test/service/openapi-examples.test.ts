@@ -11,7 +11,7 @@ import { openPerFile } from '../support/test-scope.ts';
 const service = await openPerFile(startDemoService);
 const document: OpenApiDocument = JSON.parse((await service.send('GET', '/openapi.json')).text);
 
-/** The value that a tool sends which takes what the document shows: the example of the parameter, or of its schema. */
+/** The value that a tool sends if it uses what the document shows: the example of the parameter or of its schema. */
 function exampleOf({ example, schema }: Parameter): unknown {
   return example ?? (schema.examples as readonly unknown[] | undefined)?.[0];
 }
@@ -40,7 +40,7 @@ describe.each(reads)('the examples of $method $path', ({ method, path, operation
   const isNeeded = ({ required, example }: Parameter) => required || example !== undefined;
   const needed = shown.filter(isNeeded);
 
-  it('work with what is needed alone', async () => {
+  it('work with required parameters only', async () => {
     expect(await statusOf(method, path, operation, needed)).toBe('works');
   });
 

@@ -26,14 +26,14 @@ describe('a linter', () => {
   });
 });
 
-/** What a validator of OpenAPI documents says against one, by the official schema; empty when it is valid. */
+/** The errors of a validator of OpenAPI documents, by the official schema; empty if the document is valid. */
 async function validationErrors(document: object): Promise<string> {
   // The validator resolves references in place.
   const result = await validate(structuredClone(document) as Parameters<typeof validate>[0]);
   return result.valid ? '' : compileErrors(result);
 }
 
-/** What a linter of OpenAPI documents says against one: every rule of its strictest set, none switched off. */
+/** The problems that a linter of OpenAPI documents finds with its strictest rules, none switched off. */
 async function lintProblems(document: object): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const source = JSON.stringify(document);

@@ -24,7 +24,7 @@ const subscribe = (body: object, headers: Record<string, string> = {}) =>
 const document = describeContract();
 const members = document.components.schemas.Subscription?.properties as Record<string, object> | undefined;
 const schemaOf = (name: keyof typeof Subscription.properties) => members?.[name] ?? {};
-/** What an independent JSON Schema validator accepts by the description. */
+/** Whether an independent JSON Schema validator accepts the value by the description. */
 const isDescribed = (schema: object, value: string) => new Ajv2020({ strict: false }).compile(schema)(value);
 
 const ACCENT = '\u0301';
@@ -35,9 +35,9 @@ describe('the length limit of a description', () => {
   it.each([
     ['plain characters', 'x', max],
     ['characters beyond 16 bits', '🧾', max],
-    ['letters with an accent of their own', `e${ACCENT}`, max / 2],
-    ['families, of five each', FAMILY, max / 5],
-  ])('is that of the API document for %s', async (_, character, most) => {
+    ['letters with a combining accent', `e${ACCENT}`, max / 2],
+    ['family emoji of five characters each', FAMILY, max / 5],
+  ])('is the one in the API document for %s', async (_, character, most) => {
     for (const [count, status] of [
       [most, 201],
       [most + 1, 400],
@@ -59,7 +59,7 @@ describe('the length limit of an address', () => {
   const begin = `${RECEIVER}?`;
   const room = MAX_WEBHOOK_URL_LENGTH - begin.length;
 
-  it('is that of the API document', async () => {
+  it('is the one in the API document', async () => {
     for (const [url, status] of [
       [`${begin}${'x'.repeat(room)}`, 201],
       [`${begin}${'x'.repeat(room + 1)}`, 400],
@@ -93,7 +93,7 @@ describe('the length limit of a key', () => {
     ['as many as allowed', 'k'.repeat(MAX_IDEMPOTENCY_KEY_LENGTH), 201],
     ['one more', 'k'.repeat(MAX_IDEMPOTENCY_KEY_LENGTH + 1), 400],
     ['a letter that is not ASCII', 'k\u00e9', 400],
-  ])('is that of the API document for %s', async (_, key, status) => {
+  ])('is the one in the API document for %s', async (_, key, status) => {
     expect((await subscribe({}, { 'idempotency-key': key })).status).toBe(status);
     expect(isDescribed(header?.schema ?? {}, key)).toBe(status === 201);
   });

@@ -13,7 +13,7 @@ const document = await JSON.parse((await service.send('GET', '/openapi.json')).t
 const described = () => [...listOperations(document).keys()];
 
 describe('GET /openapi.json', () => {
-  it('is JSON that needs no token', async () => {
+  it('is JSON and needs no token', async () => {
     const { status, headers } = await service.send('GET', '/openapi.json');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -24,19 +24,19 @@ describe('GET /openapi.json', () => {
     expect(document.servers).toMatchObject([{ url: `http://127.0.0.1:${service.port}` }]);
   });
 
-  it('takes no parameter', async () => {
+  it('takes no parameters', async () => {
     expect((await service.refusal('GET', '/openapi.json?version=3.0')).status).toBe(400);
   });
 
   it('describes exactly the routes of the service', () => {
     const routes = listRoutes(service.app).filter((route) => !route.startsWith('HEAD '));
     expect(routes.length).toBeGreaterThan(20);
-    // The files of the page are no part of the interface, and assistants have a protocol that describes itself.
+    // The files of the documentation page are not part of the API, and the protocol for assistants describes itself.
     const ofInterface = routes.filter((route) => !/ \/(docs\/|mcp$)/.test(route));
     expect(described().sort()).toEqual(ofInterface.sort());
   });
 
-  it('describes HEAD as GET, which is true', () => {
+  it('describes HEAD like GET, which is true', () => {
     const routes = listRoutes(service.app);
     for (const get of routes.filter((route) => route.startsWith('GET '))) {
       expect(routes).toContain(get.replace('GET', 'HEAD'));
@@ -45,7 +45,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('an integer', () => {
-  it('is of 64 bits wherever one is described', () => {
+  it('has 64 bits wherever one is described', () => {
     const found: string[] = [];
     const visit = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return;
@@ -60,7 +60,7 @@ describe('an integer', () => {
 });
 
 describe('pages', () => {
-  it('are called stable in the default order alone, not with sort=-date_purchased', () => {
+  it('are called stable only in the default order, not with sort=-date_purchased', () => {
     const [, text = ''] = String(document.info.description).split('## Lists and pages');
     const [pages = ''] = text.replaceAll(/\s+/g, ' ').split(' ## ');
     expect(pages).toContain('Without `sort` and `q`, new rows come last');
@@ -70,7 +70,7 @@ describe('pages', () => {
 });
 
 describe('the table of errors in docs/local-api.md', () => {
-  it('has every status that the description gives to a client', () => {
+  it('has every status that the description mentions to a client', () => {
     const file = readFileSync(new URL('../../docs/local-api.md', import.meta.url), 'utf8');
     const explained = new Set([...file.matchAll(/^\| (\d{3}) \|/gm)].map(([, status]) => status));
     for (const status of ['400', '401', '403', '404', '405', '413', '415', '429', '500', '501', '502']) {
@@ -79,8 +79,8 @@ describe('the table of errors in docs/local-api.md', () => {
   });
 });
 
-describe('what is left out', () => {
-  it.each(['/mcp', '/ready', '/metrics'])('is named with its reason: %s', (path) => {
+describe('what the description leaves out', () => {
+  it.each(['/mcp', '/ready', '/metrics'])('is listed with its reason: %s', (path) => {
     expect(document.paths).not.toHaveProperty([path]);
     const [, text = ''] = String(document.info.description).split('## Left out of this description');
     expect(text.split('\n## ', 1)[0]).toContain(`${path}\``);
@@ -97,7 +97,7 @@ describe('an error', () => {
     ['POST', '/api/auth/login', { body: 'x'.repeat(17_000) }, 413],
     ['POST', '/api/auth/login', { body: 'x', headers: { 'content-type': 'text/plain' } }, 415],
     ['POST', '/api/auth/login', { body: { account: 'a', email: 'b', password: 'c' } }, 401],
-  ])('of %s %s is as described', async (method, path, { token, ...sending }: Attempt, status) => {
+  ])('for %s %s matches its description', async (method, path, { token, ...sending }: Attempt, status) => {
     const signedIn = token ? { token: service.token } : {};
     const answer = await service.send(method, path.replace('{id}', '999999'), { ...sending, ...signedIn });
     expect(answer.status, answer.text).toBe(status);
@@ -117,7 +117,7 @@ interface Attempt {
   readonly body?: unknown;
 }
 
-describe('a link of another site', () => {
+describe('a link on another site', () => {
   const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
   const statusOf = async (target: string, headers: Record<string, string> = link) =>
     (await service.send('GET', target, { headers })).status;

@@ -48,15 +48,15 @@ import { DEMO_OWNER, type DemoService, startDemoService } from '../support/fixtu
 import { createOutcome } from '../support/recording-sender.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** A quiet Sunday in Haarlem: two orders, which add up to its report. */
+/** A quiet Sunday in Haarlem with two orders, which add up to its report. */
 const DAY = '2026-11-08';
 const HAARLEM = { id: 102, account_id: 1 };
 const OF_THE_DAY = { from: DAY, location_id: [HAARLEM.id] };
 const SOLD_THERE = [100751, 100031];
-/** Of the webshop, with a discount, and who bought it. */
+/** From the webshop, with a discount and a customer. */
 const ORDER = 2515037;
 const CUSTOMER = 20254;
-/** Cheaper by ten and by twenty-five. */
+/** Has quantity prices from ten and from twenty-five. */
 const PRODUCT = 100008;
 
 const SUBSCRIPTION: Subscription = {
@@ -69,7 +69,7 @@ const CHANGED_SUBSCRIPTION: Subscription = { ...SUBSCRIPTION, events: ['order.up
 const [issued] = (IssuedToken as { examples?: { token: string }[] }).examples ?? [];
 const MOMENT = '2026-11-21T13:00:00+01:00';
 
-/** What is random or secret in an answer, or follows from how fast it came, with what the examples have in its place. */
+/** Values of an answer that are random, secret or depend on speed, with their replacements in the examples. */
 const STAND_INS: ReadonlyArray<readonly [found: RegExp, standIn: string]> = [
   [/(?<="token":")[\w-]{43}(?=")/g, issued?.token ?? ''],
   [/whsec_[\w+/]+=*/g, SIGNED_EXAMPLE.secret],
@@ -77,7 +77,7 @@ const STAND_INS: ReadonlyArray<readonly [found: RegExp, standIn: string]> = [
   [/evt_[\w-]{22}/g, eventExample.id],
   [/(?<="next_cursor":")v1\.[\w-]+/g, `v1.${'Zm9yIGRvY3VtZW50YXRpb24sIG5vIHJlYWwgb25l'.repeat(3).slice(0, 102)}`],
   [/http:\/\/127\.0\.0\.1:\d+/g, ADDRESS],
-  // By the clock of the computer, and by that of the tests while messages are on their way.
+  // From the clock of the computer, and from that of the tests while messages are sent.
   [/(?<=occurred_at\\":\\")[^\\]+/g, MOMENT],
   [/(?<="changed_at":")[^"]+(?=","record":\{"id":\d+,"sku":)/g, MOMENT],
   [/(?<=2026-11-2[12]T13:)[0-2]\d:\d\d(?=\+01:00)/g, '00:00'],
@@ -90,7 +90,7 @@ function withStandIns<Value>(value: Value): Value {
 
 type Call = Omit<OperationExample, 'answer'>;
 
-/** Makes every call once, in an order in which each finds what it is about. */
+/** Makes every call once, in an order in which each finds the records that it needs. */
 async function makeExamples(service: DemoService): Promise<Record<string, OperationExample>> {
   const examples: Record<string, OperationExample> = {};
   const make = async <E extends ApiEndpoint>(endpoint: E, call: Call = {}): Promise<ResponseOf<E>> => {
@@ -100,7 +100,7 @@ async function makeExamples(service: DemoService): Promise<Record<string, Operat
     return answer;
   };
 
-  // Sessions are listed newest first, and of two from one moment, as the one of this test would be, by what is random.
+  // Sessions are listed newest first, and those of the same time in random order.
   service.clock.advance(1_000);
   await make(login, { body: DEMO_OWNER });
   service.clock.advance(1_000);
@@ -139,7 +139,7 @@ async function makeExamples(service: DemoService): Promise<Record<string, Operat
   examples.readServiceLinks = withStandIns({ answer, page });
   const docs = await service.send('GET', readDocumentation.path);
   examples.readDocumentation = { answer: docs.text };
-  // The whole answer would have itself in it.
+  // The complete answer would contain itself.
   const { openapi, info } = JSON.parse((await service.send('GET', readOpenApi.path)).text);
   examples.readOpenApi = { answer: { openapi, info: { title: info.title, version: info.version } } };
   return examples;
@@ -147,7 +147,7 @@ async function makeExamples(service: DemoService): Promise<Record<string, Operat
 
 type Make = <E extends ApiEndpoint>(endpoint: E, call?: Call) => Promise<ResponseOf<E>>;
 
-/** A receiver that is subscribed, busy at its first message, and takes it at the second attempt. */
+/** A receiver that is subscribed, is busy at its first message, and accepts the second attempt. */
 async function makeOfWebhooks({ clock, store, token, webhooks, ...service }: DemoService, make: Make): Promise<void> {
   const { sender, dispatcher } = webhooks;
   const delivery = async (id: number, deliveryId: number) => {
@@ -199,23 +199,23 @@ afterAll(async () => {
 });
 
 describe('the examples of operations', () => {
-  it('are what the demo shop answers, which -u of this test writes', async () => {
+  it('are the answers of the demo shop; -u of this test writes them', async () => {
     const written = `${JSON.stringify(made, null, 2)}\n`;
     await expect(written).toMatchFileSnapshot('../../electron/service/openapi/operation-examples.json');
   });
 
-  it('are there for every operation', () => {
+  it('exist for every operation', () => {
     const operations = CONTRACT_ENDPOINTS.map(({ operation }) => operation);
     expect(Object.keys(OPERATION_EXAMPLES).sort()).toEqual(operations.sort());
   });
 
-  it.each(CONTRACT_ENDPOINTS)('fit the contract to the letter: $operation', ({ operation, body, response }) => {
+  it.each(CONTRACT_ENDPOINTS)('fit the contract exactly: $operation', ({ operation, body, response }) => {
     const example = OPERATION_EXAMPLES[operation];
     expect(listMismatches(response, example?.answer)).toEqual([]);
     if (body) expect(listMismatches(body, example?.body)).toEqual([]);
   });
 
-  it('are noticed where they do not fit', () => {
+  it('are rejected if they do not fit', () => {
     const answer = OPERATION_EXAMPLES.listShops?.answer;
     expect(listMismatches(listShops.response, answer)).toEqual([]);
     expect(listMismatches(listShops.response, { ...Object(answer), colour: 'green' })).not.toEqual([]);
@@ -229,7 +229,7 @@ describe('the examples of operations', () => {
     expect(sizes.filter(([, size]) => size > 3_300)).toEqual([]);
   });
 
-  it('have neither a token nor the port of the run in them', () => {
+  it('contain neither a token nor the port of the run', () => {
     const text = JSON.stringify(made);
     expect(text).not.toContain(service.token);
     expect(text).not.toContain(`:${service.port}/`);

@@ -63,21 +63,21 @@ describe('paths', () => {
 
 describe('methods', () => {
   it.each(['OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'POST', 'PROPFIND'])(
-    '%s on a list is 405 and says what is allowed',
+    '%s on a list returns a 405 and says what is allowed',
     async (method) => {
       const answer = await service.send(method, '/api/shops');
       expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
     },
   );
 
-  it('GET on login is 405 and says that only POST is allowed', async () => {
+  it('GET on login returns a 405 and says that only POST is allowed', async () => {
     expect(await service.send('GET', '/api/auth/login')).toMatchObject({
       status: 405,
       headers: { allow: 'POST' },
     });
   });
 
-  it('HEAD answers as GET does, without a body', async () => {
+  it('HEAD answers like GET, without a body', async () => {
     const { token } = service;
     const [head, get] = [
       await service.send('HEAD', '/api/shops', { token }),
@@ -111,7 +111,7 @@ describe('the Host header', () => {
     ['HTTP/1.1', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['HTTP/1.0', 'GET /health HTTP/1.0\r\n\r\n'],
     ['a path that cannot be read', 'GET /api/locations/%zz HTTP/1.1\r\nConnection: close\r\n\r\n'],
-  ])('is 400 of the usual form if it is missing: %s', async (_, lines) => {
+  ])('returns the usual 400 if it is missing: %s', async (_, lines) => {
     const [answer] = parseAnswers(await exchangeRaw(service.port, lines));
     const names = `127.0.0.1:${service.port} or localhost:${service.port}`;
     expect(JSON.parse(answer?.text ?? '')).toEqual({
@@ -126,7 +126,7 @@ describe('the Host header', () => {
     expect(await rawStatuses('GET /health HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n')).toEqual([403]);
   });
 
-  it('may not be sent twice, not even with one value', async () => {
+  it('may not be sent twice, not even with the same value', async () => {
     const host = `Host: 127.0.0.1:${service.port}\r\n`;
     expect(await rawStatuses(`GET /health HTTP/1.1\r\n${host}${host}Connection: close\r\n\r\n`)).toEqual([403]);
   });
@@ -169,7 +169,7 @@ describe('the Sec-Fetch-Site header', () => {
     ['same-site', 403],
     ['same-origin', 200],
     ['none', 200],
-  ])('%s is %d', async (site, status) => {
+  ])('%s returns %d', async (site, status) => {
     expect((await service.send('GET', '/health', { headers: { 'sec-fetch-site': site } })).status).toBe(status);
   });
 });

@@ -58,12 +58,12 @@ describe('GET /api/order-items', () => {
     expect(all.sums).toEqual({ quantity: 3.5, value: 3.59, value_wt: 3.92, cost: 1.75 });
   });
 
-  it('is read page by page without gap or repeat', async () => {
+  it('can be read page by page without gaps or repeats', async () => {
     const rows = await readAllRows((start) => items({ ...OCTOBER, start, limit: 7 }));
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   });
 
-  it('shows the locked location alone', async () => {
+  it('shows only the locked location', async () => {
     const { data, sums } = await items(OCTOBER, 'staff');
     expect(new Set(data.map(({ shop_id }) => shop_id))).toEqual(new Set([SHOP.utrecht1, SHOP.utrecht2]));
     expect(sums).toEqual((await items({ ...OCTOBER, location_id: LOCATION.utrecht })).sums);
@@ -87,7 +87,7 @@ describe('GET /api/order-items', () => {
 });
 
 describe('GET /api/order-payments', () => {
-  it('lists payments of direct orders that count by the day of purchase', async () => {
+  it('lists payments of counting direct orders by day of purchase', async () => {
     const { data, sums } = await payments({ from: '2026-10-21' });
     expect(data).toEqual([
       expect.objectContaining({ order_id: ORDER.paidWithBalance, title: 'Betaalbalans', amount: 50 }),
@@ -112,7 +112,7 @@ describe('GET /api/order-payments', () => {
     expect(await payments(OCTOBER, 'staff')).toEqual(utrecht);
   });
 
-  it('is read page by page, with sums over all', async () => {
+  it('can be read page by page, with sums over all', async () => {
     const rows = await readAllRows((start) => payments({ ...OCTOBER, start, limit: 5 }));
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
     const { sums } = await payments({ ...OCTOBER, limit: 1 });

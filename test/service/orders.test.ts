@@ -28,16 +28,16 @@ describe('GET /api/orders', () => {
     ]);
   });
 
-  it('counts a sale at 00:30 on the 1st to the 1st', async () => {
+  it('counts a sale at 00:30 on the 1st on the 1st', async () => {
     expect(await found({ from: '2026-10-01' })).toEqual([ORDER.firstOfMonth]);
     expect(await found({ from: '2026-09-30' })).toEqual([]);
   });
 
-  it('limits the day of the change to summer time to 23 hours', async () => {
+  it('counts 23 hours on the day on which summer time starts', async () => {
     expect(await found({ from: '2026-03-29' })).toEqual([ORDER.lastWinterSecond, ORDER.firstSummerSecond]);
   });
 
-  it('answers the fields of the contract, and items and payments only when asked', async () => {
+  it('returns the fields of the contract, and items and payments only on request', async () => {
     const { data } = await orders({ from: '2026-10-05', shop_id: SHOP.amsterdam });
     expect(data).toEqual([
       {
@@ -81,7 +81,7 @@ describe('GET /api/orders', () => {
     expect(await found({ ...OCTOBER, q: 'VRIES' })).toEqual([ORDER.discountInCash]);
   });
 
-  it('filters by customer, and sums the orders of that customer alone', async () => {
+  it('filters by customer, and sums only the orders of that customer', async () => {
     const query = { ...OCTOBER, customer_id: CUSTOMER.zon, limit: 250 };
     const all = await orders({ ...OCTOBER, limit: 250 });
     const own = all.data.filter(({ customer_id }) => customer_id === CUSTOMER.zon);
@@ -119,7 +119,7 @@ describe('GET /api/orders', () => {
     },
   );
 
-  it('sums all orders that are selected, and says how much of it is cancelled or in no figure', async () => {
+  it('sums all selected orders, and says how much is cancelled or counts in no figure', async () => {
     const { sums } = await orders({ ...OCTOBER, limit: 1 });
     const { data } = await orders({ ...OCTOBER, limit: 250 });
     const total = (rows: typeof data, field: 'value_wt' | 'discount_value_ex_wt') =>
@@ -153,7 +153,7 @@ describe('GET /api/orders', () => {
     expect(toEuros(sumOf(parts, fromEuros))).toBe(revenue.total_turnover_wt);
   });
 
-  it('says what is no revenue for every filter', async () => {
+  it('says for every filter what is not revenue', async () => {
     const filters: Query[] = [
       { status: 'complete' },
       { status: 'refunded,processing' },
@@ -182,7 +182,7 @@ describe('GET /api/orders', () => {
     expect(await found({ ...OCTOBER, q })).toEqual([ORDER.discountInCash]);
   });
 
-  it('is read page by page without gap or repeat', async () => {
+  it('can be read page by page without gaps or repeats', async () => {
     const all = await found({ ...OCTOBER, limit: 250 });
     const rows = await readAllRows((start) => orders({ ...OCTOBER, start, limit: 4 }));
     expect(rows.map(({ id }) => id)).toEqual(all);
@@ -193,7 +193,7 @@ describe('GET /api/orders', () => {
     expect((await orders({ ...OCTOBER, limit: 999 })).limit).toBe(250);
   });
 
-  it('shows the locked location alone', async () => {
+  it('shows only the locked location', async () => {
     const { data } = await orders(OCTOBER, 'staff');
     expect(new Set(data.map(({ location_id }) => location_id))).toEqual(new Set([LOCATION.utrecht]));
     expect(data.length).toBe((await orders({ ...OCTOBER, location_id: LOCATION.utrecht })).total);
@@ -208,7 +208,7 @@ describe('GET /api/orders', () => {
     ['location_id', 'staff', LOCATION.amsterdam],
     ['customer_id', 'owner', CUSTOMER.beta],
     ['customer_id', 'owner', ORDER.saleWithTip],
-    // Their orders are in Amsterdam alone.
+    // Their orders are all in Amsterdam.
     ['customer_id', 'staff', CUSTOMER.vries],
   ])('refuses a %s that does not exist for the %s: %d', async (name, user, id) => {
     expect(await service.refusal('GET', `/api/orders?from=2026-10-01&${name}=${id}`, as(user))).toMatchObject({
@@ -224,7 +224,7 @@ describe('GET /api/orders', () => {
     });
   });
 
-  it('refuses a day at which nothing is asked for', async () => {
+  it('rejects as_of without is_paid', async () => {
     const asked = '/api/orders?from=2026-10-01&as_of=2026-10-31';
     expect(await service.refusal('GET', asked, as('owner'))).toMatchObject({
       status: 400,
@@ -234,7 +234,7 @@ describe('GET /api/orders', () => {
 });
 
 describe('GET /api/orders/{id}', () => {
-  it('answers the order with items and payments', async () => {
+  it('returns the order with items and payments', async () => {
     const order = await service.read(readOrder, { ...as('owner'), id: ORDER.saleWithTip });
     expect(order).toMatchObject({ id: ORDER.saleWithTip, value_wt: 25.2, value_ex_wt: 21 });
     expect(order.items).toEqual([
@@ -265,7 +265,7 @@ describe('GET /api/orders/{id}', () => {
     ]);
   });
 
-  it('has no customer if it is unknown', async () => {
+  it('has no customer if the customer is unknown', async () => {
     const order = await service.read(readOrder, { ...as('owner'), id: ORDER.saleWithTip });
     expect(order).toMatchObject({ customer_id: null, customer_name: '', customer_email: '' });
   });
@@ -275,7 +275,7 @@ describe('GET /api/orders/{id}', () => {
     ['another account’s', 'owner', ORDER.beta],
     ['another location’s', 'staff', ORDER.discountInCash],
     ['the webshop’s', 'staff', ORDER.webshopToBelgium],
-  ])('is 404 for an order that is %s', async (_, user, id) => {
+  ])('returns a 404 for an order that is %s', async (_, user, id) => {
     expect(await service.refusal('GET', `/api/orders/${id}`, as(user))).toMatchObject({
       status: 404,
       message: `There is no order ${id}.`,

@@ -8,17 +8,17 @@ const service = await openPerFile(startFixtureService);
 
 const ID = LOCATION.amsterdam;
 const asOwner = () => ({ token: service.tokens.owner });
-/** What some readers of numbers take for the same number. */
+/** Spellings that some parsers read as the same number. */
 const SPELLINGS = [`0${ID}`, `000${ID}`, `+${ID}`, `-${ID}`, `%20${ID}`, `${ID}%20`, `${ID}.0`, `${ID}e0`, '00'];
 const WITH_ID = CONTRACT_ENDPOINTS.filter(({ path }) => path.includes('{id}'));
 
-describe('the address of a record', () => {
+describe('the path of a record', () => {
   it('finds it', async () => {
     expect((await service.send('GET', `/api/locations/${ID}`, asOwner())).status).toBe(200);
   });
 
   it.each(WITH_ID.map(({ method, path }) => [method, path]))(
-    'has no other spelling of its id: %s %s',
+    'accepts no other spelling of its id: %s %s',
     async (method, path) => {
       for (const spelling of SPELLINGS) {
         const target = path.replace('{id}', spelling).replace('{delivery_id}', '1');

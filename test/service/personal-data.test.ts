@@ -6,7 +6,7 @@ import { ACCOUNT, CUSTOMER, ORDER, USER } from '../support/shop-fixture.ts';
 import { openPerTest } from '../support/test-scope.ts';
 
 const service = openPerTest(startFixtureService);
-/** Keys of one owner. */
+/** Keys of the same owner. */
 let named: string;
 let nameless: string;
 beforeEach(async () => {
@@ -30,7 +30,7 @@ const PATHS = [
   `/api/customers/${CUSTOMER.vries}`,
 ];
 
-/** `.`, `&`, `'`, `@` and `-`, of which names have some. */
+/** `.`, `&`, `'`, `@` and `-`, which occur in some names. */
 const SIGNS = ['.', '%26', '%27', '%40', '-'];
 
 async function readAs(token: string, path: string) {
@@ -40,7 +40,7 @@ async function readAs(token: string, path: string) {
 }
 
 describe('an API key without personal data', () => {
-  it.each(PATHS)('reads %s as another key does, with null for what names people', async (path) => {
+  it.each(PATHS)('reads %s like another key, with null for members that name people', async (path) => {
     const all = await readAs(named, path);
     expect(await readAs(nameless, path)).toEqual(withoutPersonalData(all));
     expect(withoutPersonalData(all)).not.toEqual(all);
@@ -54,7 +54,7 @@ describe('an API key without personal data', () => {
     ...['2026-5002%20vries', 'vries,1', 'jan.vries.483', '2026-5002%20.', ...SIGNS].map(
       (text) => `/api/orders?from=2026-10-01&to=2026-10-31&q=${text}`,
     ),
-  ])('may not ask who is a customer: %s', async (path) => {
+  ])('may not ask who a customer is: %s', async (path) => {
     expect((await service.send('GET', path, { token: named })).status).toBe(200);
     const { status, text } = await service.send('GET', path, { token: nameless });
     expect(status).toBe(403);
@@ -65,11 +65,11 @@ describe('an API key without personal data', () => {
     '/api/customers?sort=name',
     '/api/customers?sort=-name',
     '/api/orders?from=2026-10-01&to=2026-10-31&sort=customer_name',
-  ])('may not ask in which order people come: %s', async (path) => {
+  ])('may not sort by people: %s', async (path) => {
     expect((await service.send('GET', path, { token: named })).status).toBe(200);
     const { status, text } = await service.send('GET', path, { token: nameless });
     expect(status).toBe(403);
-    expect(text).toContain('orders people, and this API key reads no personal data: make a key with');
+    expect(text).toContain('sorts by personal data, which this API key may not read: make a key with');
   });
 
   it.each(['q=2026-5002', 'q=12,50', 'q=110,-', 'q=', 'q=%20'])(
@@ -80,7 +80,7 @@ describe('an API key without personal data', () => {
     },
   );
 
-  it('reads what names no people as every other key does', async () => {
+  it('reads everything else like any other key', async () => {
     for (const path of ['/api/products', '/api/me', '/api/financial-report?from=2026-10-01&to=2026-10-31']) {
       const hidden = await readAs(nameless, path);
       expect({ ...hidden, generated_at: null }).toEqual({ ...(await readAs(named, path)), generated_at: null });
@@ -88,7 +88,7 @@ describe('an API key without personal data', () => {
   });
 });
 
-/** By the names of the fields, not by the contract. */
+/** By the names of the fields, independent of the contract. */
 function withoutPersonalData(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPersonalData);
   if (typeof value !== 'object' || value === null) return value;

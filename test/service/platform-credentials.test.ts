@@ -95,7 +95,7 @@ describe('a token of a platform with upstream credentials', () => {
     });
   });
 
-  it('says that it lives 1800 seconds, whatever the token of the platform has left', async () => {
+  it('reports a lifetime of 1800 seconds, whatever the platform token has left', async () => {
     for (const path of [login.path, refresh.path]) {
       const { text } = await service.send('POST', path, { body: STAND_IN_CREDENTIALS });
       expect(JSON.parse(text)).toMatchObject({ expires_in: 1_800, expires_at: Date.parse(NOW) / 1_000 + 1_800 });

@@ -15,13 +15,13 @@ const refusal = (query: string) =>
 const { cafe, apple, lamp, course, odd } = PRODUCT;
 
 describe('GET /api/product-prices', () => {
-  it('lists rows by product, type and threshold, the one without a threshold first', async () => {
+  it('lists rows by product, type and threshold, without a threshold first', async () => {
     const body = await prices(`${lamp},${cafe},${apple}`);
     expect(body).toMatchObject({ start: 0, limit: 500, count: 7, total: 7 });
     expect(body.data.map(({ id }) => id)).toEqual([2001, 2002, 2003, 2004, 2005, 2006, 2007]);
   });
 
-  it('answers the fields of the specification', async () => {
+  it('returns the fields of the specification', async () => {
     expect((await prices(String(cafe))).data[1]).toEqual({
       id: 2002,
       product_id: cafe,
@@ -35,7 +35,7 @@ describe('GET /api/product-prices', () => {
     });
   });
 
-  it('calls type 1 a sale price and no other type', async () => {
+  it('calls only type 1 a sale price', async () => {
     const { data } = await prices(`${cafe},${lamp},${course}`);
     expect(data.map((row) => [row.product_price_type_id, row.is_sale_price])).toEqual([
       [1, true],
@@ -47,7 +47,7 @@ describe('GET /api/product-prices', () => {
     ]);
   });
 
-  it('has no rows for products that were never priced, are unknown or of another account', async () => {
+  it('has no rows for products that were never priced, are unknown or belong to another account', async () => {
     expect((await prices(`${odd},${PRODUCT.beta},999999`)).data).toEqual([]);
     expect((await prices(String(PRODUCT.beta), 'beta')).total).toBe(1);
   });
@@ -56,7 +56,7 @@ describe('GET /api/product-prices', () => {
     expect((await prices(` ${cafe} , ${cafe}`)).total).toBe(4);
   });
 
-  it('is read page by page', async () => {
+  it('can be read page by page', async () => {
     expect(await prices(`${cafe}`, 'owner', { start: 1, limit: 2 })).toMatchObject({
       start: 1,
       limit: 2,
@@ -72,7 +72,7 @@ describe('GET /api/product-prices', () => {
   });
 
   it.each(['', '?product_ids=', '?product_ids=%20', '?product_ids=1,', '?product_ids=1,x', '?product_ids=,'])(
-    'never falls back to all products: "%s" is a 400',
+    'never falls back to all products: "%s" returns a 400',
     async (query) => {
       expect(await refusal(query)).toMatchObject({ status: 400, message: expect.stringContaining('product_ids') });
     },

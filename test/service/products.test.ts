@@ -17,12 +17,12 @@ const { cafe, apple, lamp, course, odd } = PRODUCT;
 const ALL = [cafe, apple, lamp, course, odd];
 
 describe('GET /api/products', () => {
-  it('lists the whole catalog by id without a search, with an empty text or with spaces alone', async () => {
+  it('lists the whole catalog by id if the search is missing, empty or only spaces', async () => {
     expect(await search()).toMatchObject({ q: '', start: 0, limit: 100, count: 5, total: 5 });
     for (const query of [{}, { q: '' }, { q: '  ' }]) expect(await found(query)).toEqual(ALL);
   });
 
-  it('answers the fields of the specification', async () => {
+  it('returns the fields of the specification', async () => {
     const { data } = await search({ q: '0012345678905' });
     expect(data).toEqual([
       {
@@ -37,7 +37,7 @@ describe('GET /api/products', () => {
     ]);
   });
 
-  it('echoes the text as it was given', async () => {
+  it('echoes the search text unchanged', async () => {
     expect((await search({ q: ' CAFÉ  Creme ' })).q).toBe(' CAFÉ  Creme ');
   });
 
@@ -51,7 +51,7 @@ describe('GET /api/products', () => {
     expect(await found({ q: 'appel' })).toEqual([apple, lamp, course, odd]);
   });
 
-  it('finds a product by its barcode, which it answers, or by how that begins', async () => {
+  it('finds a product by its barcode or the beginning of it, and returns the barcode', async () => {
     const { data } = await search({ q: BARCODE.apple });
     expect(data.map(({ id, barcode }) => [id, barcode])).toEqual([[apple, BARCODE.apple]]);
     expect(await found({ q: BARCODE.lamp.slice(0, 6) })).toEqual([lamp]);
@@ -66,7 +66,7 @@ describe('GET /api/products', () => {
     expect(await found({ q: '%%' })).toEqual([]);
   });
 
-  it('filters by group, rate of the sale price, stock and whether there is a sale price', async () => {
+  it('filters by group, VAT rate of the sale price, stock and whether there is a sale price', async () => {
     expect(await found({ product_group_id: GROUP.toys })).toEqual([apple, lamp]);
     expect(await found({ tax_rate_id: RATE.nl9 })).toEqual([apple]);
     expect(await found({ tax_rate_id: RATE.nl21 })).toEqual([cafe]);
@@ -84,8 +84,8 @@ describe('GET /api/products', () => {
     expect(await found({ sort: 'sku' })).toEqual([cafe, apple, lamp, course, odd]);
   });
 
-  it('sorts by the sale price that is listed, and has products without one last either way', async () => {
-    // The course and the lamp have price rows, but none of them is a sale price.
+  it('sorts by the listed sale price, with products without one last either way', async () => {
+    // The course and the lamp have price rows, but no sale price.
     expect(await found({ sort: 'price' })).toEqual([apple, cafe, lamp, course, odd]);
     expect(await found({ sort: '-price' })).toEqual([cafe, apple, lamp, course, odd]);
     expect(await found({ sort: 'price_ex' })).toEqual([apple, cafe, lamp, course, odd]);
@@ -93,14 +93,14 @@ describe('GET /api/products', () => {
     expect(await found({ sort: '-price', q: 'appel', priced: false })).toEqual([lamp, course, odd]);
   });
 
-  it('is read page by page without gap or repeat', async () => {
+  it('can be read page by page without gaps or repeats', async () => {
     const page = await search({ start: 1, limit: 2 });
     expect(page).toMatchObject({ start: 1, limit: 2, count: 2, total: 5 });
     const rows = await readAllRows((start) => search({ start, limit: 2 }));
     expect(rows.map(({ id }) => id)).toEqual(ALL);
   });
 
-  it('answers an empty page after the end', async () => {
+  it('returns an empty page after the end', async () => {
     expect(await search({ start: 99 })).toMatchObject({ start: 99, count: 0, total: 5, data: [] });
   });
 
@@ -117,7 +117,7 @@ describe('GET /api/products', () => {
     }
   });
 
-  it('counts the stock of the locked location alone', async () => {
+  it('counts only the stock of the locked location', async () => {
     const { data } = await search({}, 'staff');
     expect(data.map(({ id, stock }) => [id, stock])).toEqual([
       [cafe, 5],
@@ -129,7 +129,7 @@ describe('GET /api/products', () => {
     expect(await found({ stock: 'negative' }, 'staff')).toEqual([]);
   });
 
-  it('shows another account its own products alone', async () => {
+  it('shows another account only its own products', async () => {
     expect(await found({}, 'beta')).toEqual([PRODUCT.beta]);
   });
 });
@@ -137,21 +137,21 @@ describe('GET /api/products', () => {
 describe('GET /api/products/{id}', () => {
   const read = (id: number, user: SignedIn = 'owner') => service.read(readProduct, { ...as(user), id });
 
-  it('answers the product with all of its prices in order', async () => {
+  it('returns the product with all its prices in order', async () => {
     const product = await read(cafe);
     expect(product).toMatchObject({ id: cafe, stock: -2 });
     expect(product.prices.map(({ id }) => id)).toEqual([2001, 2002, 2003, 2004]);
   });
 
-  it('answers one that was never priced', async () => {
+  it('returns a product that was never priced', async () => {
     expect((await read(odd)).prices).toEqual([]);
   });
 
-  it('counts the stock of the locked location', async () => {
+  it('counts only the stock of the locked location', async () => {
     expect((await read(cafe, 'staff')).stock).toBe(5);
   });
 
-  it.each([PRODUCT.beta, 999_999, 0])('is 404 for %d', async (id) => {
+  it.each([PRODUCT.beta, 999_999, 0])('returns a 404 for %d', async (id) => {
     expect(await service.refusal('GET', `/api/products/${id}`, as('owner'))).toMatchObject({
       status: 404,
       message: `There is no product ${id}.`,

@@ -32,7 +32,7 @@ describe('GET /api/shops', () => {
     });
   });
 
-  it('lists those of the locked location alone', async () => {
+  it('lists only those of the locked location', async () => {
     const { total, data } = await service.read(listShops, as('staff'));
     expect({ total, ids: idsOf(data) }).toEqual({ total: 2, ids: [SHOP.utrecht1, SHOP.utrecht2] });
   });
@@ -43,19 +43,19 @@ describe('GET /api/shops', () => {
 });
 
 describe('GET /api/locations', () => {
-  it('lists the sites of the account, closed ones included', async () => {
+  it('lists the sites of the account, including closed ones', async () => {
     const { data } = await service.read(listLocations, as('owner'));
     expect(idsOf(data)).toEqual([LOCATION.utrecht, LOCATION.amsterdam, LOCATION.arnhem]);
     expect(data.at(-1)).toMatchObject({ title: 'Arnhem', postal_code: '3511 AA', is_active: false });
   });
 
-  it('lists the locked one alone', async () => {
+  it('lists only the locked one', async () => {
     expect(idsOf((await service.read(listLocations, as('staff'))).data)).toEqual([LOCATION.utrecht]);
   });
 });
 
 describe('GET /api/locations/{id}', () => {
-  it('answers a location', async () => {
+  it('returns a location', async () => {
     const location = await service.read(readLocation, { ...as('owner'), id: LOCATION.amsterdam });
     expect(location).toMatchObject({ id: LOCATION.amsterdam, title: 'Amsterdam' });
   });
@@ -65,7 +65,7 @@ describe('GET /api/locations/{id}', () => {
     ['belongs to another account', 'owner', LOCATION.beta],
     ['is a shop', 'owner', SHOP.utrecht1],
     ['is not the locked one', 'staff', LOCATION.amsterdam],
-  ])('does not exist when its id %s', async (_, user, id) => {
+  ])('returns a 404 if the id %s', async (_, user, id) => {
     expect(await service.refusal('GET', `/api/locations/${id}`, as(user))).toMatchObject({
       status: 404,
       message: `There is no location ${id}.`,
@@ -85,14 +85,14 @@ describe('GET /api/turnover-groups', () => {
 describe('GET /api/tax-rates', () => {
   const rates = (query: Record<string, string> = {}) => service.read(listTaxRates, { ...as('owner'), query });
 
-  it('lists the rates of a country, the highest first', async () => {
+  it('lists the rates of a country, highest first', async () => {
     const { count, total, data } = await rates({ country_iso2: 'NL' });
     expect({ count, total }).toEqual({ count: 4, total: 4 });
     expect(idsOf(data)).toEqual([RATE.nl21, RATE.nl9, RATE.nl0, RATE.nlExempt]);
     expect(data[0]).toEqual({ id: RATE.nl21, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl_standard' });
   });
 
-  it('lists every rate without a country, Austria first', async () => {
+  it('lists every rate if no country is given, Austria first', async () => {
     const { data } = await rates();
     expect(data.map(({ country_iso2, value }) => `${country_iso2} ${value}`)).toEqual([
       'AT 20',
@@ -106,18 +106,18 @@ describe('GET /api/tax-rates', () => {
     ]);
   });
 
-  it('lists none for a country that it does not know', async () => {
+  it('lists none for an unknown country', async () => {
     expect(await rates({ country_iso2: 'US' })).toEqual({ count: 0, total: 0, data: [] });
   });
 
-  it('takes two upper-case letters only', async () => {
+  it('accepts only two upper-case letters', async () => {
     const refusal = await service.refusal('GET', '/api/tax-rates?country_iso2=nl', as('owner'));
     expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining('country_iso2') });
   });
 });
 
 describe('GET /api/payment-methods', () => {
-  it('lists what customers can pay with: the default first, then alphabetical whatever the accents', async () => {
+  it('lists what customers can pay with: the default first, then alphabetically regardless of accents', async () => {
     const { count, total, data } = await service.read(listPaymentMethods, as('owner'));
     expect({ count, total }).toEqual({ count: 4, total: 4 });
     expect(idsOf(data)).toEqual([PROVIDER.pin, PROVIDER.cash, PROVIDER.voucher, PROVIDER.ideal]);
@@ -126,7 +126,7 @@ describe('GET /api/payment-methods', () => {
 });
 
 describe('GET /api/payment-providers', () => {
-  it('lists every method that a payment may name, the internal ones too, by id', async () => {
+  it('lists every method that a payment may name, including internal ones, by id', async () => {
     const { data } = await service.read(listPaymentProviders, as('owner'));
     const { beta, ...alpha } = PROVIDER;
     expect(idsOf(data)).toEqual(Object.values(alpha).toSorted((a, b) => a - b));

@@ -30,7 +30,7 @@ const apiKeysOf = (of: Store, platform: RemoteService['several']['platform']) =>
 const rowsOf = (table: 'webhooks' | 'tokens' | 'remote_accounts') => store.db.selectFrom(table).selectAll().execute();
 
 describe('a service connected to another deployment', () => {
-  it('signs a user in there, and answers as that deployment does', async () => {
+  it('signs a user in there, and answers like that deployment', async () => {
     const { auth: _, ...me } = await here.read(readMe, { token });
     const { auth: __, ...meThere } = await there.read(readMe, { token: there.tokens.owner });
     expect(me).toEqual(meThere);
@@ -60,7 +60,7 @@ describe('a service connected to another deployment', () => {
     }
   });
 
-  it('answers a missing record by 404, and an unknown shop by 400', async () => {
+  it('answers a missing record with 404, and an unknown shop with 400', async () => {
     expect((await here.refusal('GET', '/api/products/999999', { token })).status).toBe(404);
     expect((await here.refusal('GET', '/api/orders?from=2026-10-01&shop_id=999999', { token })).status).toBe(400);
   });
@@ -91,7 +91,7 @@ describe('an API key for another deployment', () => {
 });
 
 describe('webhooks at another deployment', () => {
-  it('are stored and delivered there, and nothing of them is stored here', async () => {
+  it('are stored and delivered there, and nothing is stored here', async () => {
     const headers = { 'idempotency-key': 'once' };
     const made = await here.call(subscribeWebhook, { token, body: RECEIVER, headers });
     const again = await here.call(subscribeWebhook, { token, body: RECEIVER, headers });
@@ -109,7 +109,7 @@ describe('webhooks at another deployment', () => {
     expect((await here.refusal('GET', readWebhook.path.replace('{id}', String(id)), { token })).status).toBe(404);
   });
 
-  it('are refused as there, with the problem of the address stated once', async () => {
+  it('are refused as there, and the problem of the address is stated once', async () => {
     const body = { ...RECEIVER, url: 'https://10.0.0.1/hook' };
     expect(await here.refusal('POST', subscribeWebhook.path, { token, body })).toMatchObject({
       status: 400,

@@ -58,7 +58,7 @@ describe('a webhook at another deployment', () => {
     expect(await there.read(readWebhook, thereAs())).toEqual(paused);
   });
 
-  it('has a waiting delivery attempted there', async () => {
+  it('has a pending delivery attempted there', async () => {
     const later = { status: 'pending', next_attempt_at: Date.parse('2027-01-01T12:00:00Z') } as const;
     const { id: deliveryId } = await insertDelivery(there.store.db, id, later);
     const due = await here.call(retryDelivery, { token, id, deliveryId });
@@ -98,7 +98,7 @@ describe('a webhook at another deployment', () => {
     expect(page).toEqual(await there.read(listDeliveries, { ...thereAs(), query }));
   });
 
-  it('gets a new secret there, and no third one too early, with the message from there', async () => {
+  it('gets a new secret there; a third one too early is refused with the message from there', async () => {
     const rotated = await here.call(rotateWebhookSecret, { token, id });
     const path = rotateWebhookSecret.path.replace('{id}', String(id));
 
@@ -109,7 +109,7 @@ describe('a webhook at another deployment', () => {
     });
   });
 
-  it('is 404 for every operation once it is removed there', async () => {
+  it('returns a 404 for every operation once it is removed there', async () => {
     await here.call(removeWebhook, { token, id });
     const at = (path: string) => path.replace('{id}', String(id)).replace('{delivery_id}', '1');
     const calls = [enableWebhook, pingWebhook, rotateWebhookSecret, replayDelivery, listDeliveries, removeWebhook];

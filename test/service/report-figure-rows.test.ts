@@ -14,11 +14,11 @@ import { openPerFile } from '../support/test-scope.ts';
 import { assertWholeReport } from '../support/whole-report.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
-/** What the address of the rows says beside the filters of the API. */
+/** Parameters of the page of rows besides the filters of the API. */
 const OF_THE_PAGE = ['figure', 'side', 'amount', 'negated'];
 const demo = await openPerFile(startDemoService);
 
-/** The sum that the API gives for the filters in an address, with the sign of the figure. */
+/** The sum that the API returns for the filters in an address, with the sign of the figure. */
 async function sumOfRows({ path, search }: Address): Promise<number> {
   const filters = Object.entries(search).filter(([name]) => !OF_THE_PAGE.includes(name));
   const asked = { token: demo.token, query: { ...Object.fromEntries(filters), limit: 1 } };
@@ -30,7 +30,7 @@ async function sumOfRows({ path, search }: Address): Promise<number> {
   return search.negated === 'true' ? 0 - sum : sum;
 }
 
-/** Figures of a report that open their rows, and those among them whose rows sum to something else. */
+/** The figures of a report that open their rows, and those among them whose rows have another sum. */
 async function openAll(query: Readonly<Record<string, string | number>>) {
   const report = assertWholeReport(await demo.read(readFinancialReport, { token: demo.token, query }));
   const opened: [string, ReportFigure][] = [];
@@ -62,7 +62,7 @@ describe('the rows behind a figure of the report', () => {
 });
 
 describe('the rows behind a line of the journal', () => {
-  it('add up to its amount, in each location too', async () => {
+  it('add up to its amount, also in each location', async () => {
     const { data: locations } = await demo.read(listLocations, { token: demo.token });
     for (const place of [{}, ...locations.map(({ id }) => ({ location_id: id }))]) {
       const report = await demo.read(readFinancialReport, { token: demo.token, query: { ...MONTH, ...place } });

@@ -19,13 +19,13 @@ const refuse = (target: string, user: SignedIn = 'owner') => service.refusal('GE
 describe('GET /api/reports/turnover-by-day', () => {
   const days = (query: Query, user: SignedIn = 'owner') => service.read(readTurnoverByDay, { ...as(user), query });
 
-  it('answers every day of the range, and that range', async () => {
+  it('returns every day of the range, and that range', async () => {
     const { data, ...envelope } = await days(OCTOBER);
     expect(envelope).toEqual({ ...OCTOBER, count: 31, total: 31 });
     expect(data.map(({ date }) => date)).toEqual(data.map(({ date }) => date).toSorted());
   });
 
-  it('answers one day without an end', async () => {
+  it('returns one day without an end', async () => {
     expect(await days({ from: '2026-10-05' })).toEqual({
       from: '2026-10-05',
       to: '2026-10-05',
@@ -35,7 +35,7 @@ describe('GET /api/reports/turnover-by-day', () => {
     });
   });
 
-  it('repeats the time until which it has the last day, and refuses what is none', async () => {
+  it('cuts off the last day at until, echoes it, and refuses an invalid time', async () => {
     expect(await days({ from: '2026-10-05', until: '10:30' })).toEqual({
       from: '2026-10-05',
       to: '2026-10-05',
@@ -48,20 +48,20 @@ describe('GET /api/reports/turnover-by-day', () => {
     expect(refusal).toMatchObject({ status: 400, message: expect.stringMatching(/^until .*14:00/) });
   });
 
-  it('takes 3660 days and no more', async () => {
+  it('accepts at most 3660 days', async () => {
     expect(await days({ from: '2016-10-24', to: '2026-10-31' })).toMatchObject({ count: 3_660 });
     const refusal = await refuse('/api/reports/turnover-by-day?from=2016-10-23&to=2026-10-31');
     expect(refusal).toMatchObject({ status: 400, message: expect.stringMatching(/^to .*3660/) });
   });
 
-  it('shows the locked location alone', async () => {
+  it('shows only the locked location', async () => {
     const utrecht = await days({ ...OCTOBER, location_id: LOCATION.utrecht });
     expect(await days(OCTOBER, 'staff')).toEqual(utrecht);
   });
 });
 
 describe('GET /api/reports/payments', () => {
-  it('answers days and totals, and their range', async () => {
+  it('returns days and totals, and their range', async () => {
     const answer = await service.read(readPaymentsReport, { ...as('owner'), query: { from: '2026-10-05' } });
     expect(answer).toMatchObject({ from: '2026-10-05', to: '2026-10-05', count: 2, total: 2 });
     expect(answer.data.map(({ date, amount }) => [date, amount])).toEqual([
@@ -76,7 +76,7 @@ describe('GET /api/reports/payments', () => {
 });
 
 describe('GET /api/reports/day-closing', () => {
-  it('answers the counts of the day with its financial report', async () => {
+  it('returns the counts of the day with its financial report', async () => {
     const query = { date: '2026-10-09', location_id: LOCATION.amsterdam };
     const { report, ...counts } = await service.read(readDayClosing, { ...as('owner'), query });
     expect(counts).toEqual({
@@ -105,7 +105,7 @@ describe('GET /api/reports/product-sales', () => {
   const sales = (query: Query = {}) =>
     service.read(readProductSales, { ...as('owner'), query: { ...OCTOBER, ...query } });
 
-  it('answers a page of products with sums over all', async () => {
+  it('returns a page of products with sums over all', async () => {
     const { data, sums, ...envelope } = await sales({ sort: '-value', limit: 2 });
     expect(envelope).toEqual({ start: 0, limit: 2, count: 2, total: 4 });
     expect(data.map(({ product_id, value }) => [product_id, value])).toEqual([
@@ -115,12 +115,12 @@ describe('GET /api/reports/product-sales', () => {
     expect(sums).toMatchObject({ value: 246.72, value_wt: 293.91, cost: 97.75, margin: 148.97 });
   });
 
-  it.each(['-margin', 'title', 'quantity'])('is read page by page by %s', async (sort) => {
+  it.each(['-margin', 'title', 'quantity'])('can be read page by page by %s', async (sort) => {
     const rows = await readAllRows((start) => sales({ sort, start, limit: 1 }));
     expect(new Set(rows.map(({ product_id }) => product_id)).size).toBe(4);
   });
 
-  it('answers what is searched for, with its sums', async () => {
+  it('returns the search results with their sums', async () => {
     const { data, sums, total } = await sales({ q: 'CREME groot', sort: '-value' });
     expect([total, data.map(({ product_id }) => product_id)]).toEqual([1, [PRODUCT.cafe]]);
     expect(sums).toMatchObject({ value: 219, margin: 123 });

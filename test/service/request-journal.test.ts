@@ -25,7 +25,7 @@ describe('the request journal', () => {
       durationMs: expect.any(Number),
       caller: STAND_IN_CALLER,
       apiKeyName: null,
-      isOfWindow: false,
+      isFromWindow: false,
       requestId: headers['x-request-id'],
     });
   });
@@ -67,7 +67,7 @@ describe('the request journal', () => {
     ]);
   });
 
-  it('has the query of a refused request and what the client was told', async () => {
+  it('has the query of a refused request and the error that the client got', async () => {
     const { token } = service;
     await service.send('GET', '/api/orders?from=2026-13-01&status=complete,refunded&limit=5', { token });
     expect(entries()[0]).toMatchObject({
@@ -81,16 +81,16 @@ describe('the request journal', () => {
     });
   });
 
-  it('tells the calls of the window from those of other programs', async () => {
+  it('distinguishes calls of the window from those of other programs', async () => {
     const { token } = service;
     const headers = { authorization: `Bearer ${token}` };
     await service.window.send({ method: 'GET', path: '/api/shops', headers });
-    expect(entries()[0]).toMatchObject({ path: '/api/shops', status: 200, isOfWindow: true });
+    expect(entries()[0]).toMatchObject({ path: '/api/shops', status: 200, isFromWindow: true });
     await service.send('GET', '/api/shops', { token });
-    expect(entries()[0]?.isOfWindow).toBe(false);
+    expect(entries()[0]?.isFromWindow).toBe(false);
   });
 
-  it('has malformed requests under a dash', async () => {
+  it('lists malformed requests under a dash', async () => {
     await exchangeRaw(service.port, 'HELLO\r\n\r\n');
     const refused = { method: '—', path: '—', status: 400, durationMs: 0, caller: null, apiKeyName: null };
     expect(entries()[0]).toMatchObject({ ...refused, requestId: expect.stringMatching(/^[\w-]{36}$/) });
@@ -105,7 +105,7 @@ describe('the request journal', () => {
     ]);
   });
 
-  it('holds no secret and no text that was searched for', async () => {
+  it('contains no secret and no search text', async () => {
     const { token } = service;
     await service.send('GET', `/api/${token}`);
     await service.send('GET', `/${token}/shops`, { token });

@@ -37,7 +37,7 @@ describe('the request log', () => {
     expect(service.records.at(-1)).toMatchObject({ path: '/api/…', status: 404 });
   });
 
-  it('holds no token, password, header or query value', async () => {
+  it('contains no token, password, header or query value', async () => {
     const headers = { 'x-private': 'private-header', cookie: 'private-cookie' };
     await service.send('GET', '/api/products?q=private-name', { token: service.token, headers });
     await service.send('POST', '/api/auth/login', {

@@ -16,7 +16,7 @@ let deployment: Deployment;
 let kept: ReturnType<typeof openCopies>;
 let service: RunningService;
 
-/** A program that was started while the deployment is away, on a PC that has the copy and the password of the owner. */
+/** A program that was started while the deployment is down, on a PC with the copy and the password of the owner. */
 beforeEach(async () => {
   deployment = await openDeployment();
   const before = openCopies(deployment);
@@ -48,8 +48,8 @@ async function openSession() {
   return { session, ask };
 }
 
-describe('a remembered session of the window, begun while its platform is away', () => {
-  it('reads the copy for as long as that lasts', async () => {
+describe('a remembered session of the window that begins while its platform is down', () => {
+  it('reads the copy as long as the platform is down', async () => {
     const { ask } = await openSession();
     for (let minutes = 0; minutes < 60; minutes += 10) {
       expect(await ask(PRODUCTS)).toEqual({ status: 200, isOld: true });
@@ -58,7 +58,7 @@ describe('a remembered session of the window, begun while its platform is away',
     }
   });
 
-  it('is signed in there by the first call once it is back, and nobody is asked for the password', async () => {
+  it('is signed in by the first call once the platform is back, and nobody is asked for the password', async () => {
     const { session, ask } = await openSession();
     expect(await ask(PRODUCTS)).toEqual({ status: 200, isOld: true });
     deployment.switchOn();
@@ -68,7 +68,7 @@ describe('a remembered session of the window, begun while its platform is away',
     expect(session.state()).toMatchObject({ kind: 'signed-in' });
   });
 
-  it('ends by the first call once it is back where it refuses the password', async () => {
+  it('ends at the first call once the platform is back if it refuses the password', async () => {
     const { session, ask } = await openSession();
     await deployment.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
     deployment.switchOn();

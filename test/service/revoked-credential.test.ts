@@ -38,7 +38,7 @@ async function restart(): Promise<void> {
   await start();
 }
 
-/** The deployment takes every grant until it is revoked. */
+/** The deployment accepts every grant until it is revoked. */
 beforeEach(async () => {
   folder = createTemporaryFolder();
   deployment = await openDeployment();
@@ -73,7 +73,7 @@ async function carry(upstreamCredential: string): Promise<string> {
 
 const statusOf = async (path: string, token: string) => (await service.send('GET', path, { token })).status;
 
-/** Until the copy, which is whole then, answers it. */
+/** Waits until the complete copy answers it. */
 async function copyWith(token: string): Promise<void> {
   await waitFor(async () => {
     const { headers } = await service.send('GET', PRODUCTS, { token });
@@ -101,7 +101,7 @@ describe('a key that was revoked at its deployment', () => {
     expect(await statusOf(PRODUCTS, stolen)).toBe(502);
   });
 
-  it('stays refused if a call other than the token check met the refusal', async () => {
+  it('stays refused if a call other than the token check got the refusal', async () => {
     const stolen = await carry('stolen');
     await copyWith(stolen);
     deployment.spoil(() => ({

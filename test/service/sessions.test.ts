@@ -42,7 +42,7 @@ const end = (api_keys: boolean, secret = token) =>
   service.call(endOtherSessions, { token: secret, body: { api_keys } });
 
 describe('a user whose token was stolen', () => {
-  it('sees it beside their own, and no session of another user', async () => {
+  it("sees the thief's session with their own, and none of another user", async () => {
     service.clock.advance(60_000);
     const stolen = await service.signIn(owner);
     await makeKey('nightly');
@@ -85,7 +85,7 @@ describe('a user in whose name a thief subscribed webhooks', () => {
       webhook.disabled_reason,
     ]);
 
-  it('sees those of a stolen token and of a leaked key beside the sessions, and none of another user', async () => {
+  it('sees those of a stolen token and of a leaked key with the sessions, and none of another user', async () => {
     const [stolen, key] = [await service.signIn(owner), await makeKey('leaked')];
     for (const secret of [stolen, key]) await subscribeTestWebhook(service, secret, THIEF);
     await subscribeTestWebhook(service, service.tokens.accountant);
@@ -123,7 +123,7 @@ describe('a user in whose name a thief subscribed webhooks', () => {
     expect(log.data).toMatchObject([{ id: deliveryId, status: 'failed' }]);
   });
 
-  it('keeps them active after a change of password, and the operator ends them with everything else', async () => {
+  it('keeps them after a change of password, and the operator ends them with everything else', async () => {
     const [stolen, key] = [await service.signIn(owner), await makeKey('leaked')];
     await subscribeTestWebhook(service, stolen, THIEF);
     const accounts = createAccountsRepository(service.store.db);
@@ -142,7 +142,7 @@ describe('a user in whose name a thief subscribed webhooks', () => {
 });
 
 describe('an API key', () => {
-  it('can list the sessions of its user and end none', async () => {
+  it('can list the sessions of its user but end none', async () => {
     const key = await makeKey('leaked');
     const { data } = await service.read(listSessions, { token: key });
     expect(data.find((session) => session.is_current)).toMatchObject({ name: 'leaked' });

@@ -9,7 +9,7 @@ import { waitFor } from '../support/wait-for.ts';
 const LOGIN = '/api/auth/login';
 
 let service: SignedInService;
-/** E-mail addresses that the platform was asked about, in order; it answers none before `release`. */
+/** E-mail addresses that the platform was asked about, in order. It answers none before `release`. */
 let asked: string[];
 let release: () => void;
 
@@ -35,7 +35,7 @@ const bodyOf = (name: string | number) => ({ ...STAND_IN_CREDENTIALS, email: ema
 const signIn = (name: string | number, path = LOGIN) => service.send('POST', path, { body: bodyOf(name) });
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
-/** As many sign-ins as the platform is asked at a time. */
+/** As many sign-ins as the platform handles at a time. */
 async function occupyPlatform(): Promise<Promise<Answer>[]> {
   const first = [1, 2, 3, 4].map((name) => signIn(name));
   await waitFor(() => expect(asked).toHaveLength(4));
@@ -43,7 +43,7 @@ async function occupyPlatform(): Promise<Promise<Answer>[]> {
 }
 
 describe('a flood of sign-ins', () => {
-  it('calls the platform four at a time, queues 32 and refuses the next one with a time to retry', async () => {
+  it('calls the platform four at a time, queues 32, and refuses the next one with a time to retry', async () => {
     const first = await occupyPlatform();
     const others = Array.from({ length: 33 }, (_, index) => signIn(index + 5));
     const refused = await Promise.race([...first, ...others]);
@@ -67,7 +67,7 @@ describe('a flood of sign-ins', () => {
     expect(asked).toHaveLength(36);
   });
 
-  it('for one account and e-mail is limited, without affecting other users of this computer', async () => {
+  it('for one account and e-mail is limited, and other users of this computer are not affected', async () => {
     const first = signIn('same');
     await waitFor(() => expect(asked).toHaveLength(1));
     const others = Array.from({ length: 33 }, () => signIn('same', '/api/auth/refresh'));
@@ -80,7 +80,7 @@ describe('a flood of sign-ins', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(32);
   });
 
-  it('delays nothing but sign-ins', async () => {
+  it('delays only sign-ins', async () => {
     await occupyPlatform();
     expect((await service.send('GET', '/api/me', { token: service.token })).status).toBe(200);
   });
@@ -89,7 +89,7 @@ describe('a flood of sign-ins', () => {
 describe('a client that disconnects while it waits', () => {
   const body = JSON.stringify(bodyOf('gone'));
 
-  /** Ends when the service has the request, and knows that the client has left. */
+  /** Resolves when the service has the request and knows that the client has left. */
   async function leave(how: 'destroy' | 'end'): Promise<void> {
     const head = `POST ${LOGIN} HTTP/1.1\r\nHost: 127.0.0.1:${service.port}\r\nContent-Type: application/json`;
     const socket = connect(service.port, '127.0.0.1', () => {

@@ -36,7 +36,7 @@ afterEach(() => service.stop());
 interface Sent {
   readonly token?: string;
   readonly isWindow?: boolean;
-  /** At the window: the password is remembered there, and nobody typed it. */
+  /** In the window: the password is remembered and nobody typed it. */
   readonly isRemembered?: boolean;
   readonly path?: string;
 }
@@ -93,7 +93,7 @@ describe('a user who was signed in, while an attacker guesses their password', (
     expect(await statusOf(owner, { token })).toBe(429);
   });
 
-  it('can use an API key, also an ended one', async () => {
+  it('can use an API key, even one that has ended', async () => {
     const keys = createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock });
     const { key } = await keys.create(await platform.signIn(owner), {
       name: 'nightly',
@@ -128,7 +128,7 @@ describe('a user who was signed in, while an attacker guesses their password', (
 });
 
 describe('a proof of an earlier sign-in', () => {
-  it('that is stolen gives no extra guesses: the sixth wrong password revokes it permanently', async () => {
+  it('gives no extra guesses if it is stolen: the sixth wrong password revokes it permanently', async () => {
     const token = await service.signIn(owner);
     await lockOut();
     expect(await statusesOf(8, WRONG, { token })).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
@@ -145,14 +145,14 @@ describe('a proof of an earlier sign-in', () => {
     expect(guesses.filter((status) => status === 401)).toHaveLength(6);
   });
 
-  it('is valid for its own user only', async () => {
+  it('is valid only for its own user', async () => {
     const token = await service.signIn(accountant);
     await lockOut();
     expect(await statusOf(owner, { token })).toBe(429);
     expect(await statusOf({ ...accountant, account: 'beta' }, { token })).toBe(401);
   });
 
-  it('is not an invented, duplicated or revoked token', async () => {
+  it('cannot be invented, duplicated or revoked', async () => {
     const token = await service.signIn(owner);
     await lockOut();
     expect(await statusOf(owner, { token: `${token.slice(0, -1)}_` })).toBe(429);
@@ -173,7 +173,7 @@ describe('a proof of an earlier sign-in', () => {
     expect(await statusesOf(2, WRONG)).toEqual([429, 429]);
   });
 
-  it('is counted at the window too, and is valid again after the right password', async () => {
+  it('is counted in the window too, and is valid again after the right password', async () => {
     expect(await statusesOf(6, WRONG, { isWindow: true })).toEqual(Array(6).fill(401));
     expect(await statusesOf(6, WRONG, { isWindow: true })).toEqual([401, 401, 401, 401, 401, 429]);
     clock.advance(1_000);
@@ -184,7 +184,7 @@ describe('a proof of an earlier sign-in', () => {
 });
 
 describe('a user whose password is changed', () => {
-  it('is signed out everywhere, and an earlier token is no proof any more', async () => {
+  it('is signed out everywhere, and an earlier token is no longer a proof', async () => {
     const [token, other] = [await service.signIn(owner), await service.signIn(accountant)];
     const changed = { ...owner, password: 'correct horse battery' };
     const passwordHash = await cheapHasher.hash(changed.password);
@@ -199,7 +199,7 @@ describe('a user whose password is changed', () => {
     expect(await accounts.changePassword({ ...owner, email: 'nobody@alpha.example', passwordHash })).toBeNull();
   });
 
-  it('is signed out at the window, which deletes the stored password', async () => {
+  it('is signed out in the window, which deletes the stored password', async () => {
     const session = createSessionKeeper({
       ...{ client: service.window, clock, vault: NO_VAULT, log: service.app.log },
       revoke: async () => undefined,
@@ -228,7 +228,7 @@ describe('what is stored about proofs', () => {
 });
 
 describe('an attacker at an unlocked window who guesses the password', () => {
-  it('gets no more guesses by signing in with the remembered password in between', async () => {
+  it('gets no extra guesses by signing in with the remembered password in between', async () => {
     const guesses: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       guesses.push(...(await statusesOf(5, WRONG, { isWindow: true })));
@@ -238,7 +238,7 @@ describe('an attacker at an unlocked window who guesses the password', () => {
     expect(guesses.at(-1)).toBe(429);
   });
 
-  it('gets no more guesses by creating a key for every six of them', async () => {
+  it('gets no extra guesses by creating a key for every six of them', async () => {
     const keys = createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock });
     const caller = await platform.signIn(owner);
     const guesses: number[] = [];

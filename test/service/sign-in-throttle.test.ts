@@ -27,7 +27,7 @@ async function fail(times: number, body: object = WRONG): Promise<Answer[]> {
 }
 
 describe('POST /api/auth/login after failures in a row', () => {
-  it('is 401 five times and an immediate 429 from the sixth on, with the wait in its headers', async () => {
+  it('is 401 five times and an immediate 429 from the sixth on, with the time to wait in its headers', async () => {
     expect(statusesOf(await fail(5))).toEqual([401, 401, 401, 401, 401]);
     expect(await post(LOGIN, WRONG)).toMatchObject({
       status: 429,
@@ -48,7 +48,7 @@ describe('POST /api/auth/login after failures in a row', () => {
     });
   });
 
-  it('has the time to wait in the usual form, without the hint of a 401', async () => {
+  it('states the time to wait in the usual form, without the hint of a 401', async () => {
     await fail(5);
     expect(await service.refusal('POST', LOGIN, { body: WRONG })).toEqual({
       error: 'Too Many Requests',
@@ -66,7 +66,7 @@ describe('POST /api/auth/login after failures in a row', () => {
     expect(statusesOf(await fail(6)).at(-2)).toBe(401);
   });
 
-  it('counts every spelling of the same account and e-mail address together', async () => {
+  it('counts all spellings of the same account and e-mail address together', async () => {
     for (const account of ['ALPHA', 'Alpha', 'álpha', 'alphA']) await post(LOGIN, { ...WRONG, account });
     await post(LOGIN, { ...WRONG, email: WRONG.email.toUpperCase() });
 
@@ -85,20 +85,20 @@ describe('POST /api/auth/login after failures in a row', () => {
     expect((await service.send('GET', '/api/me', { token: service.tokens.owner })).status).toBe(200);
   });
 
-  it('does not count a body that is not as documented', async () => {
+  it('does not count a body that does not fit the contract', async () => {
     const { password: _, ...incomplete } = WRONG;
     expect(statusesOf(await fail(7, incomplete))).toEqual(Array(7).fill(400));
     expect((await post(LOGIN, WRONG)).status).toBe(401);
   });
 
-  it('logs failures, refusals and sign-ins, and no typed name', async () => {
+  it('logs failures, refusals and sign-ins, but no typed name', async () => {
     await fail(6);
     service.clock.advance(1000);
     await post(LOGIN, CREDENTIALS.owner);
     const said = service.records.filter(({ msg }) => msg !== 'request').slice(-8);
     expect(said.map(({ msg }) => msg)).toEqual([
       ...Array(5).fill('a sign-in failed'),
-      'a sign-in has to wait',
+      'a sign-in was refused for a pause',
       'Too many failed sign-ins in a row. Try again in 1 second.',
       'signed in',
     ]);
@@ -116,7 +116,7 @@ describe('wrong credentials', () => {
     'a user who is switched off': CREDENTIALS.gone,
   };
 
-  /** All that a client receives, but for what differs between any two answers. */
+  /** Everything that a client receives, without what differs in every answer. */
   function told({ status, headers, text }: Answer): string {
     const { date: _, 'x-request-id': requestId, ...rest } = headers;
     return JSON.stringify({ status, rest, text: text.replaceAll(String(requestId), 'ID') });

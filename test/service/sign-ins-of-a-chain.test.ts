@@ -21,7 +21,7 @@ const { owner, accountant } = CREDENTIALS;
 const peerThrottleOf = ({ db }: Pick<Store, 'db'>) =>
   createPeerThrottle({ peers: createSignInPeersRepository(db), secretKey: SECRET_KEY, clock: createFixedClock(NOW) });
 
-/** A deployment that sees one address only, that of the server in front of it. */
+/** A deployment that sees only the address of the server in front of it. */
 const there = openPerTest(async () => {
   const { platform, store, clock } = await openFixturePlatform({ now: NOW });
   const service = await startService({ platform, store, clock, peerThrottle: peerThrottleOf(store) });
@@ -45,7 +45,7 @@ async function signIn(from: string, body: object, bearer?: string): Promise<{ st
   return { status, token: JSON.parse(text).token };
 }
 
-/** The deployment has the owner wait, whoever asks without a proof. */
+/** The deployment makes the owner wait unless the caller has a proof. */
 async function guessPasswordOfOwner(): Promise<void> {
   for (let made = 0; made < 6; made += 1) await signIn(STRANGER, { ...owner, password: `guess ${made}` });
   expect((await signIn(HOME, owner)).status).toBe(429);

@@ -10,7 +10,7 @@ const NOISE = 'NOISE\r\n\r\n';
 const BODY = JSON.stringify({ ...STAND_IN_CREDENTIALS, email: 'slow@stand-in.example' });
 
 let service: SignedInService;
-/** Lets the platform answer a sign-in of `BODY`. */
+/** Lets the platform answer a sign-in with `BODY`. */
 let release: () => void;
 
 beforeEach(async () => {
@@ -35,9 +35,9 @@ const request = (line: string, ...headers: string[]) =>
 const slowRequest = () =>
   request(`POST ${login.path}`, 'Content-Type: application/json', `Content-Length: ${BODY.length}`) + BODY;
 const statusesOf = (received: string) => parseAnswers(received).map(({ status }) => status);
-const refusals = () => service.records.filter(({ msg }) => msg === 'refused before it was a request');
+const refusals = () => service.records.filter(({ msg }) => msg === 'refused before there was a request');
 
-/** Sends lines one after another, each after the next piece of an answer; all that came back. */
+/** Sends each line after the next piece of an answer. Returns everything that was received. */
 function converse(first: string, ...others: string[]): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
@@ -52,13 +52,13 @@ function converse(first: string, ...others: string[]): Promise<string> {
 }
 
 describe('bytes that are not HTTP, sent together with a request', () => {
-  it('do not prevent the answer, and get a 400 after it before the connection ends', async () => {
+  it('do not prevent the answer; a 400 follows it before the connection ends', async () => {
     const [first, second, ...more] = parseAnswers(await exchangeRaw(service.port, request('GET /health') + NOISE));
     expect(first).toMatchObject({ status: 200, text: '{"status":"ok"}' });
     expect(second).toMatchObject({ status: 400, headers: { connection: 'close' } });
     expect(JSON.parse(second?.text ?? '')).toEqual({
       error: 'Bad Request',
-      message: 'This is not a request that can be read.',
+      message: 'This is not a valid HTTP request.',
       status: 400,
       request_id: second?.headers['x-request-id'],
     });
@@ -92,7 +92,7 @@ describe('bytes that are not HTTP, sent together with a request', () => {
     expect(refusals()).toHaveLength(1);
   });
 
-  it('may be a CONNECT request, too', async () => {
+  it('may also be a CONNECT request', async () => {
     const tunnel = 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n';
     expect(statusesOf(await exchangeRaw(service.port, request('GET /health') + tunnel))).toEqual([200, 400]);
   });
@@ -105,7 +105,7 @@ describe('bytes that cannot be answered', () => {
     expect(refusals()).toMatchObject([{ status: 400 }]);
   });
 
-  it('of a client that disconnected before its first answer are only logged', async () => {
+  it('from a client that disconnected before its first answer are only logged', async () => {
     const socket = connect(service.port, '127.0.0.1', () => {
       socket.write(slowRequest() + NOISE, () => socket.destroy());
     });

@@ -33,15 +33,15 @@ function expectStandardError(answer: Answer, status: number): void {
   });
 }
 
-describe('what is not HTTP', () => {
+describe('bytes that are not HTTP', () => {
   it.each([
     ['a line of noise', 'HELLO\r\n\r\n'],
     ['a header without a colon', 'GET / HTTP/1.1\r\nnonsense\r\n\r\n'],
     ['an unknown version', 'GET /health HTTP/9.9\r\n\r\n'],
     ['HTTP/2 in the clear', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-    ['a greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+    ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
     ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
-  ])('%s is a 400 of the usual form', async (_, lines) => {
+  ])('%s gets the usual 400', async (_, lines) => {
     expectStandardError(await onlyAnswer(service.port, lines), 400);
   });
 });
@@ -59,7 +59,7 @@ describe('a request that can be read in two ways', () => {
     ['a NUL in a header', 'X-A: 1\0\r\n'],
     ['a lone carriage return', 'X-A: 1\rX-B: 2\r\n'],
     ['a lone line feed', 'X-A: 1\nX-B: 2\r\n'],
-  ])('is a 400 that ends the connection, by its headers: %s', async (_, headers) => {
+  ])('gets a 400 that ends the connection, by its headers: %s', async (_, headers) => {
     expectStandardError(await onlyAnswer(service.port, get(headers)), 400);
   });
 
@@ -80,11 +80,11 @@ describe('a request that can be read in two ways', () => {
     ['a coding after chunks', 'Transfer-Encoding: chunked, gzip\r\n', '2\r\n{}\r\n0\r\n\r\n'],
     ['a coding instead of chunks', 'Transfer-Encoding: identity\r\n', '{}'],
     ['a coding that looks like chunks', 'Transfer-Encoding: xchunked\r\n', '0\r\n\r\n'],
-  ])('is a 400 that ends the connection, by its length: %s', async (_, headers, body) => {
+  ])('gets a 400 that ends the connection, by its length: %s', async (_, headers, body) => {
     expectStandardError(await onlyAnswer(service.port, post(headers, body)), 400);
   });
 
-  it('ends where its length says: what follows is the next request, and what is within is none', async () => {
+  it('ends where its length says: what follows is the next request, and nothing inside is one', async () => {
     const next = get('Connection: close\r\n');
     const statusesOf = async (lines: string) =>
       parseAnswers(await exchangeRaw(service.port, lines)).map(({ status }) => status);
@@ -96,7 +96,7 @@ describe('a request that can be read in two ways', () => {
 });
 
 describe('a method that the parser of Node does not know', () => {
-  it.each(['FETCH', 'get', 'X-RAY'])('is a 501 of the usual form: %s', async (method) => {
+  it.each(['FETCH', 'get', 'X-RAY'])('gets the usual 501: %s', async (method) => {
     const answer = await onlyAnswer(service.port, `${method} /api/shops HTTP/1.1\r\n${hostOf(service)}\r\n`);
     expectStandardError(answer, 501);
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -105,7 +105,7 @@ describe('a method that the parser of Node does not know', () => {
     });
   });
 
-  it('is a 501 after an answered request on the same connection', async () => {
+  it('gets a 501 after an answered request on the same connection', async () => {
     const lines = `GET /health HTTP/1.1\r\n${hostOf(service)}\r\nFETCH /health HTTP/1.1\r\n${hostOf(service)}\r\n`;
     const statuses = parseAnswers(await exchangeRaw(service.port, lines)).map(({ status }) => status);
     expect(statuses).toEqual([200, 501]);
@@ -113,7 +113,7 @@ describe('a method that the parser of Node does not know', () => {
 });
 
 describe('sizes', () => {
-  it('accepts a query string of 16 KiB and answers 400 to a longer one', async () => {
+  it('accepts a query string of 16 KiB and answers a longer one with 400', async () => {
     const { token } = service;
     const query = (length: number) => `q=${'x'.repeat(length - 2)}`;
     const full = await service.refusal('GET', `/api/products?${query(16 * 1024)}`, { token });
@@ -127,7 +127,7 @@ describe('sizes', () => {
     expectStandardError(await onlyAnswer(service.port, lines), 431);
   });
 
-  it('answers a body beyond 16 KiB with 413, also if its length is not declared', async () => {
+  it('answers a body beyond 16 KiB with 413, even if its length is not declared', async () => {
     const body = `{"account":"${'x'.repeat(17_000)}"}`;
     expect((await service.refusal('POST', '/api/auth/login', { body })).status).toBe(413);
     const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
@@ -152,7 +152,7 @@ describe('slow clients', () => {
     await expect(closed).resolves.toBe(false);
   });
 
-  it('are checked each second against the limits of the product, which end headers before the whole request', () => {
+  it('are checked every second against the limits of the product; headers have a shorter limit than the request', () => {
     expect(SERVICE_LIMITS.headersTimeoutMs).toBeLessThanOrEqual(SERVICE_LIMITS.requestTimeoutMs);
     expect(SERVICE_LIMITS.requestTimeoutMs).toBeLessThanOrEqual(15_000);
     expect(SERVICE_LIMITS.timeoutCheckMs).toBeLessThanOrEqual(1_000);

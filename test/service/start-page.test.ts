@@ -23,7 +23,7 @@ const page = (language?: string, accept = BROWSER) =>
 
 describe('GET / for a program', () => {
   it.each(['*/*', 'application/json', 'application/json, text/html;q=0.5', 'text/html;q=0, */*', ''])(
-    'is JSON where it accepts "%s"',
+    'is JSON if it accepts "%s"',
     async (accept) => {
       const { status, headers, text } = await page('nl', accept);
       expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
@@ -31,7 +31,7 @@ describe('GET / for a program', () => {
     },
   );
 
-  it('links to what the service has, by the address that it listens at', async () => {
+  it('links to what the service offers, by its own address', async () => {
     const address = `http://127.0.0.1:${service.port}`;
     expect(await service.read(readServiceLinks)).toEqual({
       name: 'Tilldesk',
@@ -44,7 +44,7 @@ describe('GET / for a program', () => {
     });
   });
 
-  it('links to no documentation that is not built', async () => {
+  it('does not link to documentation that was not built', async () => {
     const bare = await startStandInService();
     try {
       expect(await bare.read(readServiceLinks)).toHaveProperty('documentation', null);
@@ -57,7 +57,7 @@ describe('GET / for a program', () => {
 });
 
 describe('GET / for a browser', () => {
-  it('is a page without scripts, whose style alone its policy allows', async () => {
+  it('is a page without scripts, and its policy allows only its style', async () => {
     const { status, headers, text } = await page();
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const [, style = ''] = /<style>(.*)<\/style>/s.exec(text) ?? [];
@@ -73,7 +73,7 @@ describe('GET / for a browser', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept, accept-language, accept-encoding' });
   });
 
-  it('leads to addresses that answer', async () => {
+  it('links only to addresses that answer', async () => {
     const links = linksIn((await page()).text);
     expect(links).toEqual(['data:,', '/docs', '/openapi.json']);
     for (const link of links.slice(1)) expect((await service.send('GET', link)).status).toBe(200);
@@ -103,7 +103,7 @@ describe('GET / for a page of another site', () => {
     expect((await service.refusal('GET', '/', { headers: { ...headers, Accept: BROWSER } })).status).toBe(403);
   });
 
-  it('is not what an asterisk asks for', async () => {
+  it('is not sent for Accept: */*', async () => {
     const asked = `GET * HTTP/1.1\r\nHost: 127.0.0.1:${service.port}\r\nConnection: close\r\n\r\n`;
     expect(await exchangeRaw(service.port, asked)).toMatch(/^HTTP\/1\.1 404 /);
   });
@@ -117,7 +117,7 @@ describe('GET / for a page of another site', () => {
   });
 });
 
-it('the description of the interface has both answers', async () => {
+it('the description of the API has both answers', async () => {
   const document = JSON.parse(JSON.stringify(await service.read(readOpenApi)));
   const { content } = document.paths['/'].get.responses[200];
   expect(Object.keys(content)).toEqual(['application/json', 'text/html']);

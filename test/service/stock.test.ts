@@ -12,7 +12,7 @@ const as = (user: SignedIn) => ({ token: service.tokens[user] });
 const stock = (query: Query = {}, user: SignedIn = 'owner') => service.read(listStock, { ...as(user), query });
 
 describe('GET /api/stock', () => {
-  it('lists stock by location, with the page position', async () => {
+  it('lists stock by location, with the position of the page', async () => {
     const { data, ...envelope } = await stock({ product_group_id: GROUP.books, limit: 2 });
     expect(envelope).toEqual({ start: 0, limit: 2, count: 2, total: 3 });
     expect(data.map((row) => [row.product_id, row.location_id, row.quantity, row.in_stock])).toEqual([
@@ -26,7 +26,7 @@ describe('GET /api/stock', () => {
     expect(await stock({ q: '' })).toMatchObject({ total: 5 });
   });
 
-  it('is read page by page without gap or repeat', async () => {
+  it('can be read page by page without gaps or repeats', async () => {
     const rows = await readAllRows((start) => stock({ start, limit: 2 }));
     const keys = rows.map(({ product_id, location_id }) => `${product_id}/${location_id}`);
     expect(new Set(keys).size).toBe(5);
@@ -36,7 +36,7 @@ describe('GET /api/stock', () => {
     expect(await stock({ limit: 100_000 })).toMatchObject({ limit: 200 });
   });
 
-  it('shows the locked location alone', async () => {
+  it('shows only the locked location', async () => {
     const { data } = await stock({}, 'staff');
     expect(data.map(({ location_id }) => location_id)).toEqual(Array(3).fill(LOCATION.utrecht));
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parseAnswers } from '../support/http-exchange.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
 
-it('answers a request on an open connection while it stops, and closes the connection', async () => {
+it('a service that stops answers a request on an open connection and closes the connection', async () => {
   const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const service = await startStandInService({
     methods: {
@@ -29,7 +29,7 @@ it('answers a request on an open connection while it stops, and closes the conne
   const stopped = service.stop();
   await expect.poll(() => service.app.server.listening).toBe(false);
   socket.write(request('/health') + request('/openapi.json'));
-  // Read before the first is answered: a service that stops ends its connections with the last answer.
+  // Sent before the first is answered: a service that stops ends its connections with the last answer.
   await expect.poll(() => socket.writableLength).toBe(0);
   gate.resolve();
   await Promise.all([stopped, closed]);

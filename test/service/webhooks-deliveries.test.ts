@@ -62,7 +62,7 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
     expect(page.data[1]).toMatchObject({ next_attempt_at: '1970-01-01T01:16:40+01:00', status: 'pending' });
   });
 
-  it('is read page by page, by status, newest first', async () => {
+  it('can be read page by page, by status, newest first', async () => {
     for (const status of ['delivered', 'failed', 'delivered', 'failed'] as const) {
       await insertDelivery(service.store.db, id, { status });
     }
@@ -87,7 +87,7 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
 describe('POST /api/webhooks/{id}/ping', () => {
   const ping = () => service.call(pingWebhook, { token, id });
 
-  it('answers the delivery with its outcome', async () => {
+  it('returns the delivery with its outcome', async () => {
     const delivery = await ping();
     expect(delivery).toMatchObject({ kind: 'ping', status: 'delivered', replay_of: null, webhook_id: id });
     expect(delivery.attempts).toMatchObject([{ number: 1, status: 204, failure: null }]);
@@ -101,7 +101,7 @@ describe('POST /api/webhooks/{id}/ping', () => {
     expect(await service.read(readWebhook, { token, id })).toMatchObject({ status: 'disabled' });
   });
 
-  it(`lets ${MAX_PINGS_PER_MINUTE} a minute through for each webhook, no matter who asks`, async () => {
+  it(`allows ${MAX_PINGS_PER_MINUTE} a minute for each webhook, no matter who asks`, async () => {
     const { id: other } = await subscribeTestWebhook(service, token);
     for (let pings = 0; pings < MAX_PINGS_PER_MINUTE; pings += 1) {
       await ping();
@@ -148,7 +148,7 @@ const replay = (deliveryId: number) => service.call(replayDelivery, { token, id,
 const replayPath = (deliveryId: number) => `/api/webhooks/${id}/deliveries/${deliveryId}/replay`;
 const refused = (deliveryId: number) => service.refusal('POST', replayPath(deliveryId), { token });
 
-describe('a user who fills the store and floods a receiver by replays', () => {
+describe('a user who fills the store and floods a receiver with replays', () => {
   const endAll = () =>
     service.store.db
       .updateTable('webhook_deliveries')
@@ -156,7 +156,7 @@ describe('a user who fills the store and floods a receiver by replays', () => {
       .where('status', '=', 'pending')
       .execute();
 
-  it('has one pending replay of a delivery, however many are requested concurrently, and from whichever earlier replay', async () => {
+  it('gets one pending replay of a delivery, however many are requested concurrently, and from whichever earlier replay', async () => {
     const first = await insertDelivery(service.store.db, id);
     const second = await insertDelivery(service.store.db, id, { replay_of: first.id });
     const asked = Array.from({ length: 20 }, (_, n) => replayPath(n % 2 === 0 ? first.id : second.id));
@@ -169,7 +169,7 @@ describe('a user who fills the store and floods a receiver by replays', () => {
     });
   });
 
-  it('has none while the original delivery is pending again', async () => {
+  it('gets none while the original delivery is pending again', async () => {
     const first = await insertDelivery(service.store.db, id, { status: 'pending', next_attempt_at: 9 });
     const second = await insertDelivery(service.store.db, id, { replay_of: first.id });
     expect((await refused(second.id)).status).toBe(400);
@@ -207,7 +207,7 @@ describe('a user who fills the store and floods a receiver by replays', () => {
 });
 
 describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
-  it.each(['delivered', 'failed'] as const)('makes a further delivery of one that was %s', async (status) => {
+  it.each(['delivered', 'failed'] as const)('makes another delivery of one that was %s', async (status) => {
     const first = await insertDelivery(service.store.db, id, { status, message_id: 'msg_a', event_count: 4 });
     const further = await replay(first.id);
     expect(further).toMatchObject({
@@ -232,7 +232,7 @@ describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
     expect((await replay(second.id)).replay_of).toBe(first.id);
   });
 
-  it('is 400 while the delivery is pending', async () => {
+  it('returns a 400 while the delivery is pending', async () => {
     const pending = await insertDelivery(service.store.db, id, { status: 'pending', next_attempt_at: 9 });
     expect(await refused(pending.id)).toMatchObject({
       status: 400,
@@ -240,7 +240,7 @@ describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
     });
   });
 
-  it('is 400 while the webhook is disabled', async () => {
+  it('returns a 400 while the webhook is disabled', async () => {
     const { id: deliveryId } = await insertDelivery(service.store.db, id);
     await disable();
     expect(await refused(deliveryId)).toMatchObject({
@@ -250,7 +250,7 @@ describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
     expect(await service.read(listDeliveries, { token, id })).toMatchObject({ total: 1 });
   });
 
-  it('is 404 for the delivery of another webhook of the account, and for none', async () => {
+  it('returns a 404 for the delivery of another webhook of the account, and for a missing one', async () => {
     const { id: other } = await subscribeTestWebhook(service, token);
     const { id: ofOther } = await insertDelivery(service.store.db, other);
     for (const deliveryId of [ofOther, ofOther + 1]) {
@@ -277,7 +277,7 @@ describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/retry', () => {
     });
   });
 
-  it('is 400 for one that has ended, and while the webhook is disabled', async () => {
+  it('returns a 400 for one that has ended, and while the webhook is disabled', async () => {
     const { id: ended } = await insertDelivery(service.store.db, id, { status: 'failed' });
     expect(await refusedRetry(ended)).toMatchObject({
       status: 400,
@@ -288,7 +288,7 @@ describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/retry', () => {
     expect((await refusedRetry(waiting)).status).toBe(400);
   });
 
-  it('is 404 for the delivery of another webhook', async () => {
+  it('returns a 404 for the delivery of another webhook', async () => {
     const { id: other } = await subscribeTestWebhook(service, token);
     const { id: ofOther } = await insertDelivery(service.store.db, other);
     expect((await refusedRetry(ofOther)).status).toBe(404);

@@ -16,7 +16,7 @@ beforeEach(() => {
   token = service.tokens.owner;
 });
 
-/** The token of the owner runs out after half an hour. */
+/** The token of the owner expires after half an hour. */
 const signInAgain = async () => {
   token = await service.signIn({ account: 'alpha', email: 'owner@alpha.example', password: 'fixture-password' });
 };
@@ -27,7 +27,7 @@ const refused = (headers: Readonly<Record<string, string>>, body: unknown = SUBS
 const countWebhooks = async () => (await service.read(listWebhooks, { token })).total;
 
 describe('an Idempotency-Key', () => {
-  it('answers the same again, secret included, without a second webhook', async () => {
+  it('returns the same answer again, including the secret, without a second webhook', async () => {
     const first = await subscribe();
     expect(await subscribe()).toEqual(first);
     expect(await countWebhooks()).toBe(1);
@@ -63,7 +63,7 @@ describe('an Idempotency-Key', () => {
     expect(await countWebhooks()).toBe(1);
   });
 
-  it('answers the same after a rotation and a removal', async () => {
+  it('returns the same answer after a rotation and a removal', async () => {
     const first = await subscribe();
     await service.call(rotateWebhookSecret, { token, id: first.id });
     expect(await subscribe()).toEqual(first);
@@ -72,7 +72,7 @@ describe('an Idempotency-Key', () => {
     expect(await countWebhooks()).toBe(0);
   });
 
-  it('holds for 24 hours', async () => {
+  it('is valid for 24 hours', async () => {
     const first = await subscribe();
     service.clock.advance(DAY_MS - 1);
     await signInAgain();
@@ -88,12 +88,12 @@ describe('an Idempotency-Key', () => {
     const colleague = await subscribeTestWebhook(service, service.tokens.accountant, {}, KEY);
     const stranger = await subscribeTestWebhook(service, service.tokens.beta, {}, KEY);
     expect(new Set([own, colleague, stranger].map(({ secret }) => secret)).size).toBe(3);
-    // Another body of another user is no conflict either.
+    // Another body by another user is not a conflict either.
     await subscribeTestWebhook(service, service.tokens.beta, { description: 'x' }, { 'idempotency-key': 'second' });
     await subscribe({ 'idempotency-key': 'second' });
   });
 
-  it('does not return an earlier answer to a user who is locked since', async () => {
+  it('does not return an earlier answer to a user who has been locked since', async () => {
     const first = await subscribe();
     const lock = { locked_location_id: LOCATION.utrecht };
     await service.store.db.updateTable('users').set(lock).where('id', '=', USER.owner).execute();
@@ -133,7 +133,7 @@ describe('an Idempotency-Key', () => {
     expect(await countWebhooks()).toBe(0);
   });
 
-  it('cannot be answered once the secret key of the data folder has changed', async () => {
+  it('cannot be replayed once the secret key of the data folder has changed', async () => {
     await subscribe();
     await service.store.db.updateTable('webhook_idempotency').set({ sealed_answer: 'v1.AAAA' }).execute();
     expect(await refused(KEY)).toMatchObject({ status: 400, message: expect.stringMatching(/take another key/) });

@@ -29,7 +29,7 @@ beforeEach(() => {
   token = service.tokens.owner;
 });
 
-/** What both implementations say: the package of Standard Webhooks, and the receiver of the examples. */
+/** The verdicts of both implementations: the package of Standard Webhooks, and the receiver of the examples. */
 function verdicts(secret: string, { headers, body }: OutgoingMessage): boolean[] {
   const own = isSignedWith(secret, {
     id: headers['webhook-id'] ?? '',
@@ -60,7 +60,7 @@ const lastSent = (): OutgoingMessage => {
 };
 const CAFE_IN_UTRECHT = { account_id: ACCOUNT.alpha, product_id: PRODUCT.cafe, location_id: LOCATION.utrecht };
 const countCafe = (quantity: number) => changeStock(service.store.db, CAFE_IN_UTRECHT, quantity);
-/** Lets the clock go until so many messages were sent. */
+/** Advances the clock until this many messages were sent. */
 const waitForSent = (count: number) =>
   waitFor(() => {
     service.clock.advance(POLL_EVERY_MS);
@@ -79,7 +79,7 @@ describe('a message to a receiver', () => {
     expect(verdicts(other, message)).toEqual([false, false]);
   });
 
-  it('is signed with both secrets for 24 hours after a rotation, then with the new one alone', async () => {
+  it('is signed with both secrets for 24 hours after a rotation, then only with the new one', async () => {
     const { id, secret: old } = await subscribeTestWebhook(service, token);
     const { secret } = await service.call(rotateWebhookSecret, { token, id });
     const ping = async () => {
@@ -100,7 +100,7 @@ describe('a message to a receiver', () => {
 
   it('is signed over the bytes that are sent, which are those of the stored delivery', async () => {
     const { id, secret } = await subscribeTestWebhook(service, token);
-    // Parsing this and writing it again would make other bytes.
+    // Parsing this and writing it again would give other bytes.
     const body = '{ "type":"batch", "name":"Caf\\u00e9 €", "value":1.0 }\n';
     const { id: deliveryId } = await insertDelivery(service.store.db, id, { body });
     await service.webhooks.dispatcher.start();
@@ -112,7 +112,7 @@ describe('a message to a receiver', () => {
 });
 
 describe('a webhook', () => {
-  it('receives changes made after the answer, and none from before', async () => {
+  it('receives changes made after the subscription, and none from before', async () => {
     await countCafe(3);
     const { id, secret } = await subscribeTestWebhook(service, token, { events: ['product.updated'] });
     await service.webhooks.dispatcher.start();

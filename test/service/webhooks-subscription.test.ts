@@ -18,7 +18,7 @@ const refused = async (body: unknown) => service.refusal('POST', '/api/webhooks'
 const countWebhooks = async () => (await service.read(listWebhooks, { token })).total;
 
 describe('POST /api/webhooks', () => {
-  it('answers 201 with the webhook and its secret', async () => {
+  it('returns a 201 with the webhook and its secret', async () => {
     const made = await subscribeTestWebhook(service, token, { description: 'Boekhouder' });
     expect(made).toEqual({
       id: 1,
@@ -32,7 +32,7 @@ describe('POST /api/webhooks', () => {
     expect((await post(SUBSCRIPTION)).status).toBe(201);
   });
 
-  it('gives every webhook its own secret of 32 bytes', async () => {
+  it('gives every webhook a separate secret of 32 bytes', async () => {
     const secrets = [];
     for (let made = 0; made < 5; made += 1) secrets.push((await subscribeTestWebhook(service, token)).secret);
     expect(new Set(secrets).size).toBe(5);
@@ -114,7 +114,7 @@ describe('POST /api/webhooks', () => {
     expect(await countWebhooks()).toBe(0);
   });
 
-  it(`makes ${MAX_WEBHOOKS_PER_ACCOUNT} for an account, also when more are asked for at once`, async () => {
+  it(`creates at most ${MAX_WEBHOOKS_PER_ACCOUNT} for an account, also for concurrent requests`, async () => {
     const ask = () => service.send('POST', '/api/webhooks', { token, body: SUBSCRIPTION });
     const answers = await Promise.all(Array.from({ length: MAX_WEBHOOKS_PER_ACCOUNT + 4 }, ask));
     const statuses = answers.map(({ status }) => status);
@@ -127,7 +127,7 @@ describe('POST /api/webhooks', () => {
     await subscribeTestWebhook(service, token);
   });
 
-  it('starts at the end of the feeds before the answer', async () => {
+  it('starts at the end of the feeds as it was before the answer', async () => {
     const { id } = await subscribeTestWebhook(service, token);
     const ends = await service.store.db.selectFrom('feeds').selectAll().where('account_id', '=', 1).execute();
     const positions = await service.store.db.selectFrom('webhook_positions').selectAll().execute();
@@ -141,7 +141,7 @@ describe('POST /api/webhooks', () => {
 });
 
 describe('POST /api/webhooks and the feeds of the platform', () => {
-  it('reads the end of the feeds before it creates the webhook, so that no change is missed', async () => {
+  it('reads the end of the feeds before it creates the webhook, so no change is missed', async () => {
     let webhooksThen: number | undefined;
     const standIn = await startStandInService({
       methods: {
@@ -157,7 +157,7 @@ describe('POST /api/webhooks and the feeds of the platform', () => {
     await standIn.stop();
   });
 
-  it('is 502 if that fails, and creates nothing', async () => {
+  it('returns a 502 if that fails, and creates nothing', async () => {
     const readChanges = async (): Promise<never> => {
       throw new PlatformError('unavailable', 'away');
     };

@@ -67,7 +67,7 @@ describe('GET /api/webhooks', () => {
 });
 
 describe('GET /api/webhooks/{id}', () => {
-  it('answers the health of a new one', async () => {
+  it('returns the health of a new one', async () => {
     expect(await read()).toEqual({
       id,
       url: 'https://hooks.receiver.example/tilldesk',
@@ -84,7 +84,7 @@ describe('GET /api/webhooks/{id}', () => {
     });
   });
 
-  it('answers why and when it was disabled, since when it fails, its last success and its pending deliveries', async () => {
+  it('returns why and when it was disabled, since when it fails, its last success and its pending deliveries', async () => {
     await disable(id);
     const last_success_at = DISABLED_AT - DAY_MS;
     await service.store.db.updateTable('webhooks').set({ last_success_at }).where('id', '=', id).execute();
@@ -99,7 +99,7 @@ describe('GET /api/webhooks/{id}', () => {
     });
   });
 
-  it('is 404 for a missing one, with a message that names it', async () => {
+  it('returns a 404 that names the id for a missing one', async () => {
     expect(await service.refusal('GET', '/api/webhooks/99', { token })).toMatchObject({
       status: 404,
       message: 'There is no webhook 99.',
@@ -117,7 +117,7 @@ describe('POST /api/webhooks/{id}', () => {
       .execute();
   const changed = { url: 'https://other.receiver.example/hook', events: ['product.updated' as const] };
 
-  it('replaces address, events and description, and leaves the secret', async () => {
+  it('replaces address, events and description, and keeps the secret', async () => {
     const sealed = () =>
       service.store.db.selectFrom('webhooks').select('sealed_secret').where('id', '=', id).executeTakeFirstOrThrow();
     const before = await sealed();
@@ -127,7 +127,7 @@ describe('POST /api/webhooks/{id}', () => {
     expect(await sealed()).toEqual(before);
   });
 
-  it('goes on where it was for an event that stays, forgets one that goes, and begins now for one that comes', async () => {
+  it('keeps the position of events that stay, forgets those that go, and starts new ones now', async () => {
     const db = service.store.db;
     await db.updateTable('webhook_positions').set({ position: 'as it was' }).where('webhook_id', '=', id).execute();
     await service.call(updateWebhook, { token, id, body: changed });
@@ -150,7 +150,7 @@ describe('POST /api/webhooks/{id}', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('is 404 for one of another account, which stays as it was', async () => {
+  it('returns a 404 for one of another account, which does not change', async () => {
     const before = await read();
     const beta = { token: service.tokens.beta, body: changed };
     expect(await service.refusal('POST', `/api/webhooks/${id}`, beta)).toMatchObject({ status: 404 });
@@ -159,7 +159,7 @@ describe('POST /api/webhooks/{id}', () => {
 });
 
 describe('POST /api/webhooks/{id}/pause', () => {
-  it('disables it as paused, and enabling goes on with what waited', async () => {
+  it('disables it as paused, and enabling it delivers what was pending', async () => {
     const waiting = { status: 'pending', next_attempt_at: Date.parse('2026-12-01T12:00:00Z') } as const;
     await insertDelivery(service.store.db, id, waiting);
     const paused = await service.call(pauseWebhook, { token, id });
@@ -171,7 +171,7 @@ describe('POST /api/webhooks/{id}/pause', () => {
     });
   });
 
-  it('leaves what waits pending, without a next attempt until it is enabled', async () => {
+  it('leaves deliveries pending, without a next attempt until it is enabled', async () => {
     await insertDelivery(service.store.db, id, {
       status: 'pending',
       next_attempt_at: Date.parse('2026-12-01T12:00:00Z'),
@@ -184,7 +184,7 @@ describe('POST /api/webhooks/{id}/pause', () => {
     expect(await delivery()).toMatchObject({ status: 'pending', next_attempt_at: '2026-11-21T13:00:00+01:00' });
   });
 
-  it('leaves one that is disabled for another reason as it is', async () => {
+  it('does not change one that is disabled for another reason', async () => {
     await disable(id);
     const before = await read();
     expect(await service.call(pauseWebhook, { token, id })).toEqual(before);
@@ -192,7 +192,7 @@ describe('POST /api/webhooks/{id}/pause', () => {
 });
 
 describe('DELETE /api/webhooks/{id}', () => {
-  it('answers 204 without a body and removes its delivery log', async () => {
+  it('returns a 204 without a body and removes its delivery log', async () => {
     await insertDelivery(service.store.db, id);
     const answer = await service.send('DELETE', `/api/webhooks/${id}`, { token });
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -228,8 +228,8 @@ describe('POST /api/webhooks/{id}/enable', () => {
 
   it.each([
     ['may no longer sign in', { is_active: 0 as const }],
-    ['is no owner or accountant any more', { roles: 'staff' }],
-    ['sees other locations than at the subscription', { locked_location_id: LOCATION.utrecht }],
+    ['is no longer an owner or accountant', { roles: 'staff' }],
+    ['sees other locations than when subscribing', { locked_location_id: LOCATION.utrecht }],
   ])('is refused if the user who subscribed it %s, no matter who asks', async (reason, changed) => {
     const db = service.store.db;
     await disable(id);
@@ -277,7 +277,7 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     token = await service.signIn(CREDENTIALS.owner);
   };
 
-  it('answers a new secret and until when the old one also signs', async () => {
+  it('returns a new secret and until when the old one also signs', async () => {
     const rotated = await rotate();
     expect(rotated).toEqual({
       id,
@@ -288,7 +288,7 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     expect((await read()).old_secret_until).toBe('2026-11-22T13:00:00+01:00');
   });
 
-  it('is 400 a second time within 24 hours', async () => {
+  it('returns a 400 for a second call within 24 hours', async () => {
     await rotate();
     service.clock.advance(DAY_MS - 1);
     await signInAgain();

@@ -22,25 +22,25 @@ describe('the paths of the window', () => {
     expect((await service.send('GET', readOpenApi.path)).text).not.toContain('/api/window');
   });
 
-  it('have the headers of every answer if they cannot be read, too', async () => {
+  it('have the usual headers even if they cannot be read', async () => {
     const { status, headers, body } = await service.window.send({ method: 'GET', path: '/api/%zz' });
     const { request_id: requestId } = JSON.parse(new TextDecoder().decode(body));
     expect([status, headers.get('x-request-id'), headers.get('cache-control')]).toEqual([404, requestId, 'no-store']);
   });
 
-  it('come with the description of the API on the port', async () => {
+  it('come with the description of the API on its port', async () => {
     const { text } = await service.send('GET', readOpenApi.path);
     const described = await service.window.send({ method: 'GET', path: readOpenApi.path });
     expect(described.status).toBe(200);
     expect(JSON.parse(new TextDecoder().decode(described.body))).toEqual(JSON.parse(text));
   });
 
-  it('are answered to the window, and are not in its list of requests', async () => {
+  it('are answered for the window, and are not in its list of requests', async () => {
     const headers = { authorization: `Bearer ${service.token}` };
     const answer = await service.window.send({ method: 'GET', path: contract.readPreferences.path, headers });
     expect(answer.status).toBe(200);
     const { entries } = service.journal.read({ reader: STAND_IN_CALLER, after: 0 });
-    const ofWindow = entries.filter(({ isOfWindow }) => isOfWindow).map(({ path }) => path);
+    const ofWindow = entries.filter(({ isFromWindow }) => isFromWindow).map(({ path }) => path);
     expect(ofWindow).not.toContain(contract.readPreferences.path);
   });
 });

@@ -12,7 +12,7 @@ interface Row {
   readonly query?: Query;
   readonly expected?: readonly SpecProduct[];
   readonly skuOf?: (product: SpecProduct) => string;
-  /** The percentage that is not known. */
+  /** The product whose percentage is unknown. */
   readonly unknownRateOf?: number;
 }
 
@@ -25,7 +25,7 @@ const isFirst = ({ id }: SpecProduct) => id < 1_004;
 
 const TABLE: readonly Row[] = [
   { name: 'shows what the specification shows', switches: {} },
-  { name: 'takes q', switches: {}, query: { q: 'gieter' }, expected: PRODUCTS.filter(isGieter) },
+  { name: 'supports q', switches: {}, query: { q: 'gieter' }, expected: PRODUCTS.filter(isGieter) },
   {
     name: 'ignores q',
     switches: { ignores: ['/api/products q'] },
@@ -33,7 +33,7 @@ const TABLE: readonly Row[] = [
     expected: PRODUCTS.filter(isGieter),
   },
   {
-    name: 'says nothing of product_group_id',
+    name: 'does not mention product_group_id',
     switches: {},
     query: { product_group_id: 71 },
     expected: PRODUCTS.filter((product) => product.product_group_id === 71),
@@ -45,27 +45,27 @@ const TABLE: readonly Row[] = [
     expected: PRODUCTS.filter((product) => product.product_group_id === 71),
   },
   {
-    name: 'says nothing of stock',
+    name: 'does not mention stock',
     switches: {},
     query: { stock: 'negative' },
     expected: PRODUCTS.filter(({ stock }) => stock < 0),
   },
-  { name: 'says nothing of sort', switches: {}, query: { sort: '-title' }, expected: PRODUCTS.toSorted(byTitle) },
+  { name: 'does not mention sort', switches: {}, query: { sort: '-title' }, expected: PRODUCTS.toSorted(byTitle) },
   { name: 'ignores sort', switches: ignored('sort'), query: { sort: '-title' }, expected: PRODUCTS.toSorted(byTitle) },
   {
-    name: 'declares sort and takes it',
+    name: 'declares and supports sort',
     switches: { declares: ['/api/products sort'] },
     query: { sort: '-title' },
     expected: PRODUCTS.toSorted(byTitle),
   },
-  { name: 'lists the latest first', switches: { order: 'descending' } },
-  { name: 'lists in no order', switches: { order: 'shuffled' } },
-  { name: 'gives smaller pages', switches: { pageCap: 30 } },
+  { name: 'lists the newest first', switches: { order: 'descending' } },
+  { name: 'lists in no particular order', switches: { order: 'shuffled' } },
+  { name: 'returns smaller pages', switches: { pageCap: 30 } },
   {
-    name: 'gives more rows than were asked for',
+    name: 'returns more rows than requested',
     switches: { ignores: ['/api/products limit', '/api/product-prices limit'] },
   },
-  { name: 'gives numbers with residue', switches: { hasResidue: true } },
+  { name: 'returns numbers with rounding noise', switches: { hasResidue: true } },
   {
     name: 'has an SKU three times',
     switches: { skus: 'duplicate' },
@@ -77,19 +77,19 @@ const TABLE: readonly Row[] = [
     skuOf: (one) => (isFirst(one) ? '' : one.sku),
   },
   {
-    name: 'has a price with a rate that no list has',
+    name: 'has a price with an unknown tax rate',
     switches: { hasUnknownRate: true },
     unknownRateOf: 1_001,
   },
   {
-    name: 'gives 0 as the quantity of every price',
+    name: 'returns 0 as the quantity of every price',
     switches: { fromQty: 0 },
   },
   {
-    name: 'gives 1 as the quantity of every price',
+    name: 'returns 1 as the quantity of every price',
     switches: { fromQty: 1 },
   },
-  { name: 'has members that nobody knows', switches: { hasUnknownMembers: true } },
+  { name: 'has unknown members', switches: { hasUnknownMembers: true } },
 ];
 
 function priceOf({ id }: SpecProduct) {
@@ -118,28 +118,28 @@ describe.each(TABLE)('the catalog of a deployment that $name', (row) => {
     return { page: { total, ids: data.map(({ id }) => id) }, skus: data.map(({ sku }) => sku) };
   };
 
-  it('is that of the API', async () => {
+  it('is correct in the API', async () => {
     const { readApi } = await openFaces(switches);
     expect(seen((await readApi('/api/products', { ...query, limit: 200 })).body)).toEqual({ page, skus });
   });
 
-  // Left to the full run, because a tool reads through the API, which is tested above.
+  // Only in the full run, because a tool reads through the API, which is tested above.
   if (isFullRun) {
-    it('is that of the tool', async () => {
+    it('is correct in the tool', async () => {
       const { callTool } = await openFaces(switches);
       expect(seen((await callTool('search_products', { ...query, limit: 200 })).body)).toEqual({ page, skus });
     });
   }
 
-  it.each(SAVES)('is that of the file of %s', async (save) => {
+  it.each(SAVES)('is correct in the file of %s', async (save) => {
     const rows = await (await openFaces(switches))[save]('catalog', query);
     expect(rows.map(({ sku }) => sku)).toEqual(expected.map((product) => skuOf?.(product) ?? product.sku));
   });
 
-  // The price list has no filters, and is by id.
+  // The price list has no filters, and is sorted by id.
   if ('sort' in query || 'product_group_id' in query || 'stock' in query || 'q' in query) return;
 
-  it.each(SAVES)('is that of the price list of %s', async (save) => {
+  it.each(SAVES)('is correct in the price list of %s', async (save) => {
     const lines = await (await openFaces(switches))[save]('price-list', query);
     expect(
       lines.map(({ sku, title, ppu_wt, ppu, vat }) => ({
@@ -148,7 +148,7 @@ describe.each(TABLE)('the catalog of a deployment that $name', (row) => {
     ).toEqual(expected.map((product) => lineOf(product, row)));
   });
 
-  it('is that of the copy', async () => {
+  it('is correct in the copy', async () => {
     const { readCopy } = await openFaces({ ...switches, offers: [FEED] });
     const rows = await readCopy();
     const wanted = expected.slice(0, rows.length).map((product) => lineOf(product, row));

@@ -29,12 +29,12 @@ import type { Switches } from '../support/spec-deployment/switches.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { pickBySize } from '../support/test-size.ts';
 
-/** Not of our form. */
+/** Not in our format. */
 const ODD_KEY = 'sk-live/4f=9+~a';
 
 /**
- * How files are saved: by the command with a key over the address and, in the full run, by the program, which reads as its API
- * does.
+ * How files are saved: by the command with a key over the address, and in the full run also by the program, which reads
+ * like its API.
  */
 export const SAVES = pickBySize<readonly ('saveCsv' | 'saveKeyedCsv')[]>({
   quick: ['saveKeyedCsv'],
@@ -43,7 +43,7 @@ export const SAVES = pickBySize<readonly ('saveCsv' | 'saveKeyedCsv')[]>({
 
 export type Query = Readonly<Record<string, string | number | boolean>>;
 
-/** What the program answers; the body of an error has its `message`. */
+/** The answer of the program; the body of an error has its `message`. */
 export interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>> & { readonly message?: string };
@@ -74,7 +74,7 @@ export async function openFaces(changes: Partial<Switches> = {}) {
   return {
     deployment,
     program,
-    /** `GET` of the local API, as the window and other programs read. */
+    /** `GET` of the local API, like the window and other programs. */
     async readApi(path: string, query: Query = {}): Promise<Answer> {
       const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
       const answer = await program.send('GET', `${path}?${text}`, { token });
@@ -110,7 +110,7 @@ export async function openFaces(changes: Partial<Switches> = {}) {
       const reader = await readKeyedCaller(createKeyedReader(send));
       return writeCsv({ platform: keyed, caller: reader, clock }, dataset, query);
     },
-    /** The price list as the copy of the catalog has it, once it is whole. */
+    /** The price list from the copy of the catalog, once that is complete. */
     async readCopy() {
       const { log } = createLogRecorder();
       const copied = withCopy({
@@ -152,5 +152,5 @@ async function writeCsv({ platform, caller, clock }: Reading, dataset: DatasetNa
   return rows;
 }
 
-/** Parameters of tools that take several values. */
+/** Parameters of tools that accept several values. */
 const LISTS: readonly string[] = ['status', 'include', 'shop_id'];

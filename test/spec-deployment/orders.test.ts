@@ -27,13 +27,13 @@ const ignored = (name: string) => ({ ...declared(name), ignores: [`/api/orders $
 const TABLE: readonly Row[] = [
   { name: 'shows what the specification shows', switches: {}, expected: all },
   {
-    name: 'says nothing of is_paid and payment_term',
+    name: 'does not mention is_paid and payment_term',
     switches: {},
     query: { is_paid: false, payment_term: 'invoice' },
     expected: all.filter(isOpen),
   },
   {
-    name: 'says nothing of status',
+    name: 'does not mention status',
     switches: {},
     query: { status: 'cancelled' },
     expected: all.filter(({ status }) => status === 'cancelled'),
@@ -57,12 +57,12 @@ const TABLE: readonly Row[] = [
     expected: all.filter(({ shop_id }) => shop_id === 42),
   },
   {
-    name: 'says nothing of q',
+    name: 'does not mention q',
     switches: {},
     query: { q: 'klant 11' },
     expected: all.filter(({ customer_name }) => customer_name === 'Klant 11'),
   },
-  { name: 'says nothing of sort', switches: {}, query: { sort: '-value_wt' }, expected: all.toSorted(byValue) },
+  { name: 'does not mention sort', switches: {}, query: { sort: '-value_wt' }, expected: all.toSorted(byValue) },
   { name: 'declares sort', switches: declared('sort'), query: { sort: '-value_wt' }, expected: all.toSorted(byValue) },
   {
     name: 'declares sort and ignores it',
@@ -76,15 +76,15 @@ const TABLE: readonly Row[] = [
     expected: all,
   },
   { name: 'ignores to', switches: { ignores: ['/api/orders to'] }, expected: all },
-  { name: 'lists the latest first', switches: { order: 'descending' }, expected: all },
-  { name: 'lists in no order', switches: { order: 'shuffled' }, expected: all },
-  { name: 'gives smaller pages', switches: { pageCap: 30 }, expected: all },
+  { name: 'lists the newest first', switches: { order: 'descending' }, expected: all },
+  { name: 'lists in no particular order', switches: { order: 'shuffled' }, expected: all },
+  { name: 'returns smaller pages', switches: { pageCap: 30 }, expected: all },
   {
-    name: 'gives more rows than were asked for',
+    name: 'returns more rows than requested',
     switches: { ignores: ['/api/orders limit'] },
     expected: all,
   },
-  { name: 'says nothing of include', switches: {}, query: { include: 'items' }, expected: 'include' },
+  { name: 'does not mention include', switches: {}, query: { include: 'items' }, expected: 'include' },
   { name: 'ignores include', switches: ignored('include'), query: { include: 'items' }, expected: 'include' },
   {
     name: 'has rows without status, term and payment',
@@ -93,19 +93,19 @@ const TABLE: readonly Row[] = [
   },
   { name: 'has rows without is_paid', switches: lacking('is_paid'), query: { is_paid: false }, expected: 'is_paid' },
   { name: 'has rows without status', switches: lacking('status'), query: { status: 'complete' }, expected: 'status' },
-  { name: 'gives times with Z', switches: { times: 'utc' }, expected: all },
-  { name: 'gives times with another offset', switches: { times: 'other_offset' }, expected: all },
-  { name: 'gives times without an offset', switches: { times: 'no_offset' }, expected: all },
+  { name: 'returns times with Z', switches: { times: 'utc' }, expected: all },
+  { name: 'returns times with another offset', switches: { times: 'other_offset' }, expected: all },
+  { name: 'returns times without an offset', switches: { times: 'no_offset' }, expected: all },
   {
-    name: 'gives one time that is none',
+    name: 'returns an invalid time',
     switches: { times: 'one_bad' },
     expected: all.filter((order) => order !== ORDERS[BAD_TIME_AT]),
   },
-  { name: 'gives numbers with residue', switches: { hasResidue: true }, expected: all },
-  { name: 'has words of status that nobody knows', switches: { hasUnknownWords: true }, expected: all },
-  { name: 'has members that nobody knows', switches: { hasUnknownMembers: true }, expected: all },
+  { name: 'returns numbers with rounding noise', switches: { hasResidue: true }, expected: all },
+  { name: 'has unknown statuses', switches: { hasUnknownWords: true }, expected: all },
+  { name: 'has unknown members', switches: { hasUnknownMembers: true }, expected: all },
   { name: 'has orders in another currency', switches: { hasOtherCurrency: true }, expected: all },
-  { name: 'gives a total that is wrong', switches: { hasWrongTotal: true }, expected: all },
+  { name: 'returns a wrong total', switches: { hasWrongTotal: true }, expected: all },
   {
     name: 'declares status, ignores it and does not show it',
     switches: { ...ignored('status'), ...lacking('status') },
@@ -122,7 +122,7 @@ function lacking(...omits: readonly string[]): Partial<Switches> {
 const numbersOf = (orders: readonly Pick<SpecOrder, 'order_number'>[]) =>
   orders.map(({ order_number }) => order_number);
 
-/** What was answered, in the terms of `expected`. */
+/** The answer in the form of `expected`. */
 function seen({ status, body }: Answer, expected: Row['expected']) {
   if (status === 200) {
     const { data, total, count } = body as { data: SpecOrder[]; total: number; count: number };
@@ -141,15 +141,15 @@ function wanted(expected: Row['expected'], refusal: number) {
 describe.each(TABLE)('orders of a deployment that $name', ({ switches, query = {}, expected }) => {
   const asked = { ...OCTOBER, ...query };
 
-  it('are those in the API', async () => {
+  it('are correct in the API', async () => {
     const { readApi } = await openFaces(switches);
     const answer = await readApi('/api/orders', { ...asked, limit: 250 });
     expect(seen(answer, expected)).toEqual(wanted(expected, expected === 502 ? 502 : 400));
   });
 
-  // Left to the full run, because a tool reads through the API, which is tested above.
+  // Only in the full run, because a tool reads through the API, which is tested above.
   if (isFullRun) {
-    it('are those of the tool', async () => {
+    it('are correct in the tool', async () => {
       const { callTool } = await openFaces(switches);
       const answer = await callTool('list_orders', { ...asked, limit: 250 });
       expect(seen(answer, expected)).toEqual(wanted(expected, 400));
@@ -158,7 +158,7 @@ describe.each(TABLE)('orders of a deployment that $name', ({ switches, query = {
 
   // Files have no items of orders.
   if ('include' in query) return;
-  it.each(SAVES)('are those in the file of %s', async (save) => {
+  it.each(SAVES)('are correct in the file of %s', async (save) => {
     const saved = (await openFaces(switches))[save]('orders', asked);
     if (typeof expected === 'string') await expect(saved).rejects.toThrow(expected);
     else if (typeof expected === 'number') await expect(saved).rejects.toThrow();

@@ -9,7 +9,7 @@ const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 const BETWEEN_CLICKS_MS = 1_000;
 
 describe('a deployment whose orders fail', () => {
-  it('is asked at each click on "Try again", however often it failed, and answers at the first click that it can', async () => {
+  it('is called at each click on "Try again", however often it failed, and answers at the first click that it can', async () => {
     const { deployment, program, readApi } = await openFaces({ fails: [listOrders.path] });
     const clicks: boolean[] = [];
     for (let click = 0; click < 20; click += 1) {
@@ -30,9 +30,9 @@ describe('a deployment with orders in another currency', () => {
     ({ date_purchased: at }, index) => at >= OCTOBER.from && at < '2026-11-01' && index % 10 === 5,
   );
 
-  it('has them listed with their code, and in no sum, which says how many', async () => {
+  it('lists them with their code, and leaves them out of sums, which say how many', async () => {
     const { readApi, callTool } = await openFaces({ hasOtherCurrency: true });
-    // Not promised: the whole list is read and summed here.
+    // Not in the specification: the whole list is read and summed here.
     const asked = { ...OCTOBER, q: '2026', limit: 250 };
     const { body } = await readApi(listOrders.path, asked);
     const { data, sums } = body as { data: (typeof ORDERS)[number][]; sums: { excluded_other_currency: number } };
@@ -41,7 +41,7 @@ describe('a deployment with orders in another currency', () => {
     expect((await callTool('list_orders', asked)).body.sums).toEqual(sums);
   });
 
-  it('has them in files with their code', async () => {
+  it('writes them to files with their code', async () => {
     const { saveCsv } = await openFaces({ hasOtherCurrency: true });
     const rows = await saveCsv('orders', OCTOBER);
     expect(rows.filter(({ currency }) => currency === 'GBP')).toHaveLength(others.length);
@@ -54,7 +54,7 @@ describe('a deployment that cannot read a record by its id', () => {
     ['describes what it has', ['/api/orders status']],
   ] as const;
 
-  it.each(descriptions)('has the product of its list shown, with its prices, if it %s', async (_name, declares) => {
+  it.each(descriptions)('shows the product from its list, with its prices, if it %s', async (_name, declares) => {
     const { readApi } = await openFaces({ order: 'shuffled', declares });
     const product = PRODUCTS[123];
     const prices = PRICES.filter(({ product_id }) => product_id === product?.id);
@@ -64,7 +64,7 @@ describe('a deployment that cannot read a record by its id', () => {
     expect(await readApi('/api/products/999999')).toMatchObject({ status: 404 });
   });
 
-  it('has the customer of its list shown', async () => {
+  it('shows the customer from its list', async () => {
     const { readApi } = await openFaces({ offers: ['/api/customers'] });
     const { status, body } = await readApi('/api/customers/817');
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe('a deployment that cannot read a record by its id', () => {
   });
 
   it.each(descriptions)(
-    'has the order of its list shown, whose items and payments are not known, if it %s',
+    'shows the order from its list, with unknown items and payments, if it %s',
     async (_name, declares) => {
       const { readApi, callTool } = await openFaces({ declares });
       const order = ORDERS.find(({ date_purchased: at }) => at >= OCTOBER.from);
@@ -88,7 +88,7 @@ describe('a deployment that cannot read a record by its id', () => {
     },
   );
 
-  it('has an order of another list shown', async () => {
+  it('shows an order from another list', async () => {
     const { readApi } = await openFaces();
     await readApi('/api/discount-orders', OCTOBER);
     const id = ORDERS.find(
@@ -97,10 +97,10 @@ describe('a deployment that cannot read a record by its id', () => {
     expect(await readApi(`/api/orders/${id}`)).toMatchObject({ status: 200, body: { id, items: null } });
   });
 
-  it.each(descriptions)('has no order shown that no list had lately, if it %s', async (_name, declares) => {
+  it.each(descriptions)('shows no order that was not listed recently, if it %s', async (_name, declares) => {
     const { readApi } = await openFaces({ declares });
     await readApi(listOrders.path, OCTOBER);
-    // Without a description, a 404 does not tell whether the order is missing or the endpoint.
+    // Without a description, a 404 does not say whether the order or the endpoint is missing.
     expect(await readApi('/api/orders/999999')).toMatchObject({ status: declares.length === 0 ? 404 : 502 });
   });
 });

@@ -13,8 +13,8 @@ const UNKNOWN = ['shops', 'direct_paid', 'not_paid_now', 'turnover_by_group', 'n
 
 const NOT_SHOWN = { shops: null, direct_paid: null, not_paid_now: null, turnover_by_group: null };
 
-describe('the financial report of a deployment that gives what the specification shows', () => {
-  it('has its revenue, the head that was asked for, and null for the rest', async () => {
+describe('the financial report of a deployment that returns what the specification shows', () => {
+  it('has its revenue, echoes the request, and is null for the rest', async () => {
     const { readApi, program } = await openFaces();
     const { status, body } = await readApi(readFinancialReport.path, { ...OCTOBER, location_id: LOCATION });
 
@@ -33,13 +33,13 @@ describe('the financial report of a deployment that gives what the specification
     });
   });
 
-  it('is of one day without an end, and of all locations where none is asked for', async () => {
+  it('covers one day without an end, and all locations if none is given', async () => {
     const { readApi } = await openFaces();
     const { body } = await readApi(readFinancialReport.path, { from: '2026-10-01' });
     expect(body).toMatchObject({ from: '2026-10-01', to: '2026-10-01', location_id: null });
   });
 
-  it('has the same for an assistant, to whom a figure that is not known is explained without a value', async () => {
+  it('is the same for an assistant, to whom an unknown figure is explained without a value', async () => {
     const { callTool } = await openFaces();
     const { body } = await callTool('read_financial_report', OCTOBER);
     expect(body).toMatchObject({ ...NOT_SHOWN, unknown: UNKNOWN });
@@ -50,7 +50,7 @@ describe('the financial report of a deployment that gives what the specification
     }
   });
 
-  it('is a file with its revenue, and with empty figures for what is not known', async () => {
+  it('is a file with its revenue, and with empty figures for what is unknown', async () => {
     const { saveCsv } = await openFaces();
     const rows = await saveCsv('financial-report', OCTOBER);
     const figures = (section: string) =>
@@ -70,7 +70,7 @@ describe('the financial report of a deployment that gives what the specification
     expect(rows.filter(({ item }) => item === 'unknown').map(({ detail }) => detail)).toEqual(UNKNOWN);
   });
 
-  it('is compared by what is known of it', async () => {
+  it('is compared by its known figures', async () => {
     const { saveCsv } = await openFaces();
     const rows = await saveCsv('report-comparison', OCTOBER);
     const amounts = new Map(
@@ -81,7 +81,7 @@ describe('the financial report of a deployment that gives what the specification
     expect(amounts.get('revenue.non_revenue total')).toEqual(['', '']);
   });
 
-  it('cannot be booked, which names what is not known', async () => {
+  it('cannot be booked, and says what is unknown', async () => {
     const { saveCsv } = await openFaces();
     await expect(saveCsv('journal', OCTOBER)).rejects.toThrow(
       'Niet te boeken, want dit platform geeft niet door: directe betalingen, op rekening verkocht, omzet per omzetgroep, ' +
@@ -89,7 +89,7 @@ describe('the financial report of a deployment that gives what the specification
     );
   });
 
-  it('gives no turnover by group, and says so', async () => {
+  it('has no turnover by group, and says so', async () => {
     const { saveCsv } = await openFaces();
     expect(await saveCsv('turnover-by-group', OCTOBER)).toEqual([]);
   });

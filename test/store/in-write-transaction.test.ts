@@ -20,7 +20,7 @@ afterEach(async () => {
 const otherWrites = () => other.exec("insert into accounts values (1, 'other')");
 
 describe('a transaction that writes', () => {
-  it('has the lock from its beginning, so that its reads are still valid when it writes', async () => {
+  it('holds the lock from its beginning, so its reads are still valid when it writes', async () => {
     await inWriteTransaction(store.db, async (db) => {
       await db.selectFrom('accounts').selectAll().execute();
       expect(otherWrites).toThrow('locked');

@@ -13,7 +13,7 @@ describe('insertRows', () => {
     await close();
   });
 
-  it('inserts none when one is refused', async () => {
+  it('inserts none if one is refused', async () => {
     const { db, close } = await openTestStore();
     const rows = Array.from({ length: 300 }, (_, index) => ({ id: index + 1, name: `account ${index % 299}` }));
 
@@ -23,7 +23,7 @@ describe('insertRows', () => {
     await close();
   });
 
-  it('takes an empty list', async () => {
+  it('accepts an empty list', async () => {
     const { db, close } = await openTestStore();
 
     await expect(insertRows(db, 'accounts', [])).resolves.toBeUndefined();
@@ -41,7 +41,7 @@ describe('insertIntoTables', () => {
     ...{ title: 'All', folded_title: 'all' },
   });
 
-  it.each([2, 150])('inserts %d rows that refer to rows of the table before them', async (count) => {
+  it.each([2, 150])('inserts %d rows that refer to rows of an earlier table', async (count) => {
     const { db, close } = await openTestStore();
     const turnover_groups = Array.from({ length: count }, (_, index) => ({
       ...groupOf(1 + (index % 2)),
@@ -53,7 +53,7 @@ describe('insertIntoTables', () => {
     await close();
   });
 
-  it('inserts none when one of the last table is refused', async () => {
+  it('inserts none if one of the last table is refused', async () => {
     const { db, close } = await openTestStore();
     const foreign = insertIntoTables(db, { accounts, turnover_groups: [groupOf(1), groupOf(3)] });
     await expect(foreign).rejects.toThrow(/foreign/i);

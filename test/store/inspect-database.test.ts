@@ -16,7 +16,7 @@ describe('a database for a store', () => {
     expect(() => assertUsableDatabase({ ...USABLE, version })).toThrow(told);
   });
 
-  it('may not have text in another encoding, or tables of another program', () => {
+  it('may not have another text encoding, or tables of another program', () => {
     expect(() => assertUsableDatabase({ ...USABLE, encoding: 'SQL_ASCII' })).toThrow('SQL_ASCII');
     expect(() => assertUsableDatabase({ ...USABLE, is_foreign: 1 })).toThrow('another program');
   });

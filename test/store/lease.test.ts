@@ -4,7 +4,7 @@ import { createFixedClock, NOW } from '../support/fixed-clock.ts';
 import { isOnPostgres } from '../support/is-on-postgres.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 
-it('a lease is of one holder until it ends or is released; where there is one instance it is free', async () => {
+it('a lease has one holder until it ends or is released, and is always free if there is one instance', async () => {
   const clock = createFixedClock(NOW);
   const { db, close } = await openTestStore({ clock });
   const [one, other, third] = [createLease(db, 'work'), createLease(db, 'work'), createLease(db, 'other work')];

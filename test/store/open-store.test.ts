@@ -30,7 +30,7 @@ describe('openStore', () => {
     await store.close();
   });
 
-  it('is closed within the call, with every other open store', async () => {
+  it('is closed synchronously, like every other open store', async () => {
     const others = [await openStore({ file: ':memory:' }), await openStore({ file: join(folder, 'copy.db') })];
     const store = await openStore({ file });
     await others[0]?.close();
@@ -40,7 +40,7 @@ describe('openStore', () => {
     await store.close();
   });
 
-  it('refuses a file that is no database', async () => {
+  it('refuses a file that is not a database', async () => {
     writeFileSync(
       file,
       'a letter to the accountant, which is longer than the header of a database file is. '.repeat(9),
@@ -59,7 +59,7 @@ describe('openStore', () => {
 describe('openStore with damage', () => {
   let file: string;
 
-  /** A store whose last write is in its log alone, as a crash leaves it. */
+  /** A store whose last write is only in its log, as after a crash. */
   async function layCrashed(): Promise<void> {
     const store = await openStore({ file: `${file}.open` });
     await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
@@ -128,7 +128,7 @@ describe('openStore before migrations', () => {
     await migrated.close();
   });
 
-  it('makes none of a store that is new or up to date', async () => {
+  it('makes no backup of a store that is new or up to date', async () => {
     const file = join(createTemporaryFolder(), 'store.db');
     const beforeMigrations = () => Promise.reject(new Error('not needed'));
     for (let start = 1; start <= 2; start += 1) {

@@ -25,12 +25,12 @@ import { seedFixtureReference } from '../support/shop-fixture-catalog.ts';
 import { ACCOUNT, CUSTOMER, GROUP, LOCATION, ORDER, PRODUCT, RATE } from '../support/shop-fixture-ids.ts';
 import { createFixtureOrders } from '../support/shop-fixture-orders.ts';
 
-/** A write of one of the writers of the store, in the account of `alpha` or of a copy, which have the same number. */
+/** A write by one of the writers of the store, in the account of `alpha` or of a copy, which have the same number. */
 export interface RecordedWrite<Db> {
   readonly name: string;
-  /** Whose versions it raises. */
+  /** The subjects whose versions it increases. */
   readonly raises: readonly VersionSubject[];
-  /** Ids of the products and orders whose changes a feed has then. */
+  /** Ids of the products and orders whose changes are then in a feed. */
   readonly products?: readonly number[];
   readonly orders?: readonly number[];
   write(db: Db): Promise<unknown>;
@@ -152,7 +152,7 @@ const CHAIR_BEFORE = productRows(CHAIR, { stock: 0 });
 const ZON_BEFORE = customerRow(CUSTOMER.zon, 'Zon');
 const VRIES_BEFORE = customerRow(CUSTOMER.vries, 'Vries');
 
-/** What the copy has, or what is read of it again. */
+/** Writes the rows of the copy again without changes. */
 async function writeAsBefore(db: StoreKeeperDb): Promise<void> {
   for (const rows of [LAMP_BEFORE, BOOK_BEFORE, CHAIR_BEFORE]) await writeProductRows(db, rows);
   await writeCustomers(db, [ZON_BEFORE, VRIES_BEFORE]);
@@ -178,7 +178,7 @@ async function markSeen(db: StoreKeeperDb, sweep: number, products: number[], cu
 
 /** All writes of a copy of a StoreKeeper account. */
 export const STOREKEEPER_WRITES: readonly RecordedWrite<StoreKeeperDb>[] = [
-  { name: 'what is there already', raises: [], write: writeAsBefore },
+  { name: 'unchanged rows', raises: [], write: writeAsBefore },
   {
     ...{ name: 'a title', raises: ['products'], products: [LAMP.id] },
     write: (db) => writeProductRows(db, productRows({ ...LAMP, title: 'Lantaarn' }, { stock: [5, 7] })),
@@ -204,7 +204,7 @@ export const STOREKEEPER_WRITES: readonly RecordedWrite<StoreKeeperDb>[] = [
     write: (db) => writeProductRows(db, productRows(LAMP, { stock: [6, 6] })),
   },
   {
-    ...{ name: 'stock that is at no location any more', raises: ['stock'], products: [LAMP.id] },
+    ...{ name: 'stock that is no longer at a location', raises: ['stock'], products: [LAMP.id] },
     write: (db) => writeProductRows(db, productRows(LAMP, { stock: 12 })),
   },
   {

@@ -58,7 +58,7 @@ const CLOCK = createFixedClock('2026-11-01T12:00:00+01:00');
 
 interface CachedList {
   readonly list: (db: StoreDb) => List<unknown, string>;
-  /** Changes its count or its sums without a word. */
+  /** Changes its count or its sums without raising a version. */
   readonly alter: string;
 }
 
@@ -105,7 +105,7 @@ function createInstance(db: StoreDb) {
   };
 }
 
-/** Whether two instances read again what they had, once one of them has written. */
+/** Checks that two instances read fresh values after one of them has written. */
 async function expectFreshTotals(
   dbs: readonly [StoreDb, StoreDb],
   subjects: readonly VersionSubject[],

@@ -1,11 +1,11 @@
 import type { Caller, KeyCaller, SignInRequest, UserReference } from '../../electron/base/caller.ts';
-import { remoteAccountId } from '../../electron/base/remote-accounts.ts';
+import { toRemoteAccountId } from '../../electron/base/remote-accounts.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CAPABILITIES } from './stand-in-platform.ts';
 
 /** The first account of another deployment. */
-export const GRANTED_CALLER: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(1) };
+export const GRANTED_CALLER: Caller = { ...STAND_IN_CALLER, accountId: toRemoteAccountId(1) };
 /** An API key of that deployment, and the credential that it is exchanged for. */
 export const PLATFORM_KEY = 'tdk_of-the-other-deployment';
 export const KEY_CREDENTIAL = 'grant of the key';

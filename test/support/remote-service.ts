@@ -1,5 +1,5 @@
 import { systemClock } from '../../electron/base/clock.ts';
-import { accountsAt } from '../../electron/base/remote-accounts.ts';
+import { createAccountsAt } from '../../electron/base/remote-accounts.ts';
 import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
 import { createSeveralPlatforms } from '../../electron/platform/several-platforms.ts';
 import {
@@ -34,7 +34,7 @@ export async function startRemoteService(
     defaultPlatform: address,
     openRemote(opened) {
       const remote = { address: opened, clock: clockThere, log, authorities: [], users };
-      const platform = createRemotePlatform({ ...remote, accounts: accountsAt(opened, accounts) });
+      const platform = createRemotePlatform({ ...remote, accounts: createAccountsAt(opened, accounts) });
       return { platform, webhooks: platform.webhooks, close: platform.close };
     },
   });

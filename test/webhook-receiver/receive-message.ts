@@ -7,11 +7,11 @@ const TOLERANCE_S = 5 * 60;
 
 interface SignedMessage {
   readonly id: string;
-  /** Unix seconds, as text: the header `webhook-timestamp`. */
+  /** Unix seconds as text: the header `webhook-timestamp`. */
   readonly timestamp: string;
-  /** One signature, or several with spaces between them while a secret is being rotated. */
+  /** One signature, or several separated by spaces while a secret is being rotated. */
   readonly signatures: string;
-  /** The bytes exactly as they arrived: parsing and writing the JSON again would make others. */
+  /** The bytes exactly as received: parsing and writing the JSON again would give other bytes. */
   readonly body: Buffer;
 }
 
@@ -26,21 +26,21 @@ export function isSignedWith(secret: string, { id, timestamp, signatures, body }
   });
 }
 
-/** Whether the message was sent within 5 minutes of `nowS`: a recorded message cannot be sent again later. */
+/** Whether the message was sent within 5 minutes of `nowS`, so a recorded message cannot be sent again later. */
 function isFresh({ timestamp }: Pick<SignedMessage, 'timestamp'>, nowS: number): boolean {
   return /^\d{1,12}$/.test(timestamp) && Math.abs(nowS - Number(timestamp)) <= TOLERANCE_S;
 }
 
-/** A secret as Tilldesk shows it: `whsec_` and base64 of 24 to 64 bytes. */
+/** Whether it is a secret as Tilldesk shows it: `whsec_` and base64 of 24 to 64 bytes. */
 export function isSecret(text: string): boolean {
   const bytes = Buffer.from(text.slice(PREFIX.length), 'base64').length;
   return text.startsWith(PREFIX) && bytes >= 24 && bytes <= 64;
 }
 
 export interface Receiving {
-  /** Of the webhook; while it is being rotated, the old and the new one. */
+  /** The secret of the webhook; during a rotation the old and the new one. */
   readonly secrets: readonly string[];
-  /** Ids of messages that were handled; a new one is added. */
+  /** Ids of handled messages; new ones are added. */
   readonly handled: Set<string>;
   readonly nowS: number;
 }
@@ -53,17 +53,17 @@ export interface WebhookEvent {
   readonly version: number;
 }
 
-/** What is answered, why, and what is new in the message. */
+/** The answer, its reason, and what is new in the message. */
 export interface Received {
   readonly status: 204 | 400 | 401;
   readonly reason: string;
   readonly events: readonly WebhookEvent[];
 }
 
-/** As many as a receiver remembers: more than are sent in the days in which one may come again. */
+/** How many ids a receiver remembers: more than are sent in the days in which a message may be repeated. */
 const MOST_HANDLED = 100_000;
 
-/** Checks a message before anything in it is believed, and hands over its events, unless it was handled before. */
+/** Verifies a message before it uses anything in it, and returns its events unless it was handled before. */
 export function receiveMessage(headers: IncomingHttpHeaders, body: Buffer, receiving: Receiving): Received {
   const message = signedMessage(headers, body);
   if (message === null) return refused(400, 'a webhook header is missing');

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { isSecret } from './receive-message.ts';
 
 export interface ReceiverOptions {
-  /** None yet: no message can be believed. */
+  /** Empty until one is known: then no message is accepted. */
   readonly secrets: readonly string[];
   readonly host: string;
   readonly port: number;
-  /** Where certificate and key lie. */
+  /** The folder of the certificate and its key. */
   readonly folder: string;
   readonly failWith: number | null;
   readonly slowMs: number;
@@ -26,7 +26,7 @@ export const RECEIVER_HELP = `Receives webhooks of Tilldesk, checks them and pri
   --slow SECONDS        wait before each answer
   --help                this text`;
 
-/** Throws an error of one sentence. */
+/** Throws an error with one sentence. */
 export function readReceiverOptions(argv: readonly string[], ownFolder: string): ReceiverOptions {
   const { values } = parseArgs({
     args: [...argv],

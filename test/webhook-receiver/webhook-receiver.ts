@@ -9,11 +9,11 @@ import { type Received, receiveMessage } from './receive-message.ts';
 
 export interface WebhookReceiverOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 for a free port. */
   readonly port: number;
   readonly certificate: Certificate;
   readonly secrets: readonly string[];
-  /** Answered to everything instead, to see what Tilldesk does then; null for the right answer. */
+  /** The status of every answer, to see how Tilldesk reacts; `null` for the right answers. */
   readonly failWith: number | null;
   readonly slowMs: number;
   readonly onMessage: (received: Received) => void;
@@ -21,7 +21,7 @@ export interface WebhookReceiverOptions {
 
 const MOST_BYTES = 64 * 1024;
 
-/** Listens for webhooks; answers the port and how to stop. */
+/** Listens for webhooks. Returns the port and how to stop. */
 export async function startWebhookReceiver(options: WebhookReceiverOptions) {
   const { host, port, certificate, secrets, failWith, slowMs, onMessage } = options;
   const handled = new Set<string>();
@@ -30,7 +30,7 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions) {
     const body = request.method === 'POST' ? await readBody(request) : null;
     await delay(slowMs);
     if (body === null) return reply(response, 400, 'send a POST of at most 64 KiB');
-    // What is answered with an error comes again: it may not count as handled.
+    // A message that is answered with an error is sent again, so it must not count as handled.
     if (failWith !== null) return reply(response, failWith, 'told to fail');
     const received = receiveMessage(request.headers, body, { secrets, handled, nowS: Math.floor(Date.now() / 1000) });
     onMessage(received);
@@ -59,7 +59,7 @@ function reply(response: ServerResponse, status: number, text?: string): void {
   response.writeHead(status).end(text);
 }
 
-/** Null for what is too long. */
+/** `null` if it is too long. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -71,11 +71,11 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
 }
 
 export interface OwnCertificate extends Certificate {
-  /** What Tilldesk has to trust. */
+  /** The certificate that Tilldesk must trust. */
   readonly file: string;
 }
 
-/** The certificate for `host` in a folder, made and signed by itself where there is none yet. */
+/** The self-signed certificate for `host` in a folder, created if there is none yet. */
 export async function ownCertificate(folder: string, host: string): Promise<OwnCertificate> {
   const named = (kind: string) => join(folder, `receiver-${host.replaceAll(':', '_')}-${kind}.pem`);
   const [file, keyFile] = [named('certificate'), named('key')];

@@ -4,8 +4,8 @@ import type { LocalizedText } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { customers } from '../../../shared/datasets/declarations.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
-import { drainPages, idOf } from '../drain-pages.ts';
-import { decodeFilters, describeSelection, readTitles, recordsNamedBy } from './filters.ts';
+import { drainPages, getId } from '../drain-pages.ts';
+import { decodeFilters, describeSelection, findNamedRecords, readTitles } from './filters.ts';
 
 type CustomerColumn = ColumnsOf<typeof customers>;
 
@@ -17,7 +17,7 @@ export const customersSource: Dataset<CustomerColumn> = {
   filters,
   async select(source, texts) {
     const query = decodeFilters(filters, texts);
-    const segments = await recordsNamedBy(source, 'segments', query.segment_id);
+    const segments = await findNamedRecords(source, 'segments', query.segment_id);
     return {
       ...describeSelection(source, customers, {
         filters: {
@@ -27,7 +27,7 @@ export const customersSource: Dataset<CustomerColumn> = {
           sort: query.sort === 'id' ? null : query.sort,
         },
       }),
-      read: () => customerRows(source, query),
+      read: () => readCustomerRows(source, query),
     };
   },
 };
@@ -37,10 +37,13 @@ const SINCE_FIRST: LocalizedText = {
   en: 'Orders and turnover are those of all orders since the first of the customer.',
 };
 
-async function* customerRows(source: ExportSource, query: CustomerFilters): AsyncGenerator<RowBatch<CustomerColumn>> {
+async function* readCustomerRows(
+  source: ExportSource,
+  query: CustomerFilters,
+): AsyncGenerator<RowBatch<CustomerColumn>> {
   const segmentTitle = await readTitles(source, 'segments');
   const limit = MAX_CUSTOMERS;
-  const pages = drainPages((start) => readCustomers(source, query, start, limit), { limit, keyOf: idOf });
+  const pages = drainPages((start) => readCustomers(source, query, start, limit), { limit, getKey: getId });
   for await (const { rows, total } of pages) {
     yield {
       rows: rows.map(({ segment_ids, ...customer }) => ({

@@ -12,10 +12,10 @@ import { type FigureLine, getLineLabel } from '../../../shared/report-lines.ts';
 import { formatMissing, NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
 import { readRounding } from '../running-sums.ts';
-import { decodeFilters, describeSelection, selectPlaces, shownColumns } from './filters.ts';
+import { decodeFilters, describeSelection, listShownColumns, selectPlaces } from './filters.ts';
 import { SHOP } from './report-paper.ts';
-import { closingRecords, NO_IDS } from './report-records.ts';
-import { vatOf } from './report-rows.ts';
+import { createClosingRecords, NO_IDS } from './report-records.ts';
+import { calculateVat } from './report-rows.ts';
 
 type ClosingColumn = ColumnsOf<typeof dayClosing>;
 
@@ -28,18 +28,18 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
     const query = { date, ...placed };
     return {
       ...describeSelection(source, dayClosing, { day: date, place }),
-      shown: shownColumns(source, dayClosing),
+      shown: listShownColumns(source, dayClosing),
       async *read() {
         const closing = await source.platform.readReport(source.caller, 'dayClosing', query);
         const { generated_at: asOf, unknown } = closing.report;
         if (source.isForPrograms) {
-          const records = closingRecords(closing);
+          const records = createClosingRecords(closing);
           yield { rows: records, total: records.length, asOf, unknown };
           return;
         }
         const perFigure = await readRounding(source);
-        const rows = closingRows(closing, source.language, perFigure);
-        const paper = closingPaper(closing, rows, source.language, perFigure);
+        const rows = createClosingRows(closing, source.language, perFigure);
+        const paper = createClosingPaper(closing, rows, source.language, perFigure);
         yield { rows, total: rows.length, asOf, unknown, paper };
       },
     };
@@ -82,28 +82,28 @@ const LABELS = {
   },
 } as const satisfies Readonly<Record<string, LocalizedText>>;
 
-/** What the page of the closing shows, so that it is one sheet. The whole report is a dataset of its own. */
-function closingRows(closing: DayClosing, language: Language, perFigure: Amount): ClosingRow[] {
+/** What the page of the closing shows, so that it fits on one sheet. The whole report is a separate dataset. */
+function createClosingRows(closing: DayClosing, language: Language, perFigure: Amount): ClosingRow[] {
   const label = (name: keyof typeof LABELS) => LABELS[name][language];
-  return [...countRows(closing, label, perFigure), ...figureRows(closing, language)];
+  return [...createCountRows(closing, label, perFigure), ...createFigureRows(closing, language)];
 }
 
-/** One page, as the window prints it: the turnover at the left, and what was received at the right. */
-function closingPaper(
+/** One page, as the window prints it: the turnover on the left, and what was received on the right. */
+function createClosingPaper(
   closing: DayClosing,
   rows: readonly ClosingRow[],
   language: Language,
   perFigure: Amount,
 ): PaperTable[] {
   const { sections } = REPORT_LABELS[language];
-  const verdict = verdictOf(closing, perFigure);
+  const verdict = getVerdict(closing, perFigure);
   const notes: Readonly<Record<string, string>> = {
     ...(verdict && { [LABELS.closing[language]]: LABELS[verdict][language] }),
     [sections.paymentMethods]: LABELS.tillNote[language],
   };
   const columns = dayClosing.columns.filter(({ id }) => id !== 'section');
   const halves = new Map(
-    createClosingTables(closing.report).map(({ section, half }) => [sectionName(section, language), half]),
+    createClosingTables(closing.report).map(({ section, half }) => [getSectionName(section, language), half]),
   );
   const tables = [...Map.groupBy(rows, ({ section }) => section)].map(
     ([section, ofSection]): PaperTable => ({
@@ -117,8 +117,8 @@ function closingPaper(
   return tables.toSorted((one, other) => Number(one.half === 'right') - Number(other.half === 'right'));
 }
 
-/** Null where a check needs attention: the count of these says so. */
-function verdictOf({ report }: DayClosing, perFigure: Amount) {
+/** `null` if a check needs attention: their count says so. */
+function getVerdict({ report }: DayClosing, perFigure: Amount) {
   if (verifyChecks(report, perFigure).some(needsAttention)) return null;
   const { difference, holds } = calculateReceived(report, perFigure);
   if (difference === null) return 'perhapsClosed';
@@ -128,9 +128,10 @@ function verdictOf({ report }: DayClosing, perFigure: Amount) {
 
 type Label = (name: keyof typeof LABELS) => string;
 
-function countRows(closing: DayClosing, label: Label, perFigure: Amount): ClosingRow[] {
+function createCountRows(closing: DayClosing, label: Label, perFigure: Amount): ClosingRow[] {
   const { report, uncounted_orders: uncounted } = closing;
-  const count = (name: keyof typeof LABELS, cells: Partial<ClosingRow>) => row(label('closing'), label(name), cells);
+  const count = (name: keyof typeof LABELS, cells: Partial<ClosingRow>) =>
+    createRow(label('closing'), label(name), cells);
   return [
     ...(isDayInProgress(closing) ? [count('provisional', { detail: label('notOver') })] : []),
     count('orders', { count: closing.orders }),
@@ -144,21 +145,21 @@ function countRows(closing: DayClosing, label: Label, perFigure: Amount): Closin
   ];
 }
 
-/** The figures of the report that the page shows, as sums from top to bottom. */
-function figureRows({ report }: DayClosing, language: Language): ClosingRow[] {
-  return createClosingTables(report).flatMap(({ lines }) => lines.map((line) => figureRow(line, language)));
+/** The figures of the report on the page, signed so that they add up from top to bottom. */
+function createFigureRows({ report }: DayClosing, language: Language): ClosingRow[] {
+  return createClosingTables(report).flatMap(({ lines }) => lines.map((line) => createFigureRow(line, language)));
 }
 
-function figureRow(line: FigureLine, language: Language): ClosingRow {
+function createFigureRow(line: FigureLine, language: Language): ClosingRow {
   const { definition, ex, wt, ids, unknown, without } = line;
   const { section, isSum, lacks } = definition;
   const id = ids.tax_rate_id ?? ids.provider_method_type_id ?? ids.shop_id;
-  const name = sectionName(section, language);
+  const name = getSectionName(section, language);
   const detail = unknown === null ? formatMissing(without, language) : NOT_KNOWN[language];
   return {
-    ...row(name, getLineLabel(line, language) || String(id), {
+    ...createRow(name, getLineLabel(line, language) || String(id), {
       value: ex,
-      vat: vatOf(ex, wt),
+      vat: calculateVat(ex, wt),
       value_wt: wt,
       detail: unknown === null && lacks === undefined ? null : detail,
     }),
@@ -167,12 +168,12 @@ function figureRow(line: FigureLine, language: Language): ClosingRow {
   };
 }
 
-function sectionName(section: FigureSection, language: Language): string {
+function getSectionName(section: FigureSection, language: Language): string {
   const { sections, sheetNames } = REPORT_LABELS[language];
   return section === 'vatReturn' ? sheetNames.vatReturn : sections[section];
 }
 
-function row(section: string, item: string, cells: Partial<ClosingRow>): ClosingRow {
+function createRow(section: string, item: string, cells: Partial<ClosingRow>): ClosingRow {
   return { ...EMPTY_CELLS, key: `${section}\u001f${item}`, section, item, ...cells };
 }
 

@@ -25,14 +25,14 @@ type DebtorColumn = ColumnsOf<typeof debtors>;
 const { shop_id, location_id, customer_id, q } = ORDER_FILTERS.properties;
 
 const FILTERS = Type.Object({
-  from: optional(Day('Only invoices of sales from this day on; all unless it is given')),
-  to: optional(Day('Only invoices of sales up to this day; the day of as_of, or without it today, unless it is given')),
+  from: optional(Day('Only invoices of sales from this day on; default: all')),
+  to: optional(Day('Only invoices of sales up to this day; default: the day of as_of, or today')),
   as_of: AS_OF,
   ...{ shop_id, location_id, customer_id, q },
   sort: optional(Sort(DEBTOR_SORTS)),
 });
 
-/** What every customer has to pay, as the page of open invoices adds it up. */
+/** What every customer owes, as the page of open invoices adds it up. */
 export const debtorsSource: Dataset<DebtorColumn> = {
   declaration: debtors,
   filters: FILTERS,
@@ -44,33 +44,33 @@ export const debtorsSource: Dataset<DebtorColumn> = {
     return {
       ...description,
       filters: [...description.filters, ...sorted.filters],
-      read: () => debtorRows(source, selected, sort),
+      read: () => readDebtorRows(source, selected, sort),
     };
   },
 };
 
-async function* debtorRows(
+async function* readDebtorRows(
   { language }: ExportSource,
   { invoices, isOpen, day }: Pick<Awaited<ReturnType<typeof selectInvoices>>, 'invoices' | 'isOpen' | 'day'>,
   sort: DebtorSort,
 ): AsyncGenerator<RowBatch<DebtorColumn>> {
   const read: DebtorInvoice[] = [];
   for await (const { rows } of invoices.read()) {
-    read.push(...rows.filter(isOpen).map(invoiceOf));
-    // So that an export can be cancelled before its first row.
+    read.push(...rows.filter(isOpen).map(toInvoice));
+    // Lets an export be cancelled before its first row.
     yield { rows: [], total: null };
   }
-  const rows = sortDebtors(sumDebtors(read, day), sort).map((debtor) => rowOf(debtor, language));
+  const rows = sortDebtors(sumDebtors(read, day), sort).map((debtor) => toRow(debtor, language));
   yield { rows, total: rows.length };
 }
 
-/** The columns of an order, of which these are some. */
-function invoiceOf(row: ExportRow): DebtorInvoice {
+/** The row has all columns of an order, including these. */
+function toInvoice(row: ExportRow): DebtorInvoice {
   const { customer_id, customer_name, currency, date_purchased, value_wt } = row as ExportRow & DebtorInvoice;
   return { customer_id, customer_name, currency, date_purchased, value_wt };
 }
 
-function rowOf(debtor: Debtor, language: Language): ExportRow<DebtorColumn> {
+function toRow(debtor: Debtor, language: Language): ExportRow<DebtorColumn> {
   const amounts = Object.fromEntries(DEBTOR_AMOUNTS.map((id) => [id, toEuros(debtor[id])]));
   return {
     ...debtor,

@@ -18,7 +18,14 @@ import type { DiscountOrderQuery } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { drainBatches } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
-import { decodeFilters, describeSelection, fixedColumns, periodFrom, placeNamedBy, readTitles } from './filters.ts';
+import {
+  decodeFilters,
+  describeSelection,
+  findNamedPlace,
+  getPeriod,
+  listFixedColumns,
+  readTitles,
+} from './filters.ts';
 
 type DiscountOrderColumn = ColumnsOf<typeof discountOrders>;
 
@@ -27,15 +34,15 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
   filters: listDiscountOrders.query,
   async select(source, texts) {
     const { shop_id, location_id, from, to, ...filters } = decodeFilters(listDiscountOrders.query, texts);
-    const period = periodFrom({ from, ...(to && { to }) });
+    const period = getPeriod({ from, ...(to && { to }) });
     const place = { ...(location_id && { location_id }), ...(shop_id && { shop_id }) };
     const { only_full = false, include_negative = false, only_negative = false } = filters;
-    // Negative discounts are read even where they are left out: the totals say what they come to, as the page does.
+    // Negative discounts are read even if they are left out: the totals state their sum, as the page does.
     const query = { ...period, only_full, include_negative: true, ...place };
     return {
       ...describeSelection(source, discountOrders, {
         period,
-        place: await placeNamedBy(source, place),
+        place: await findNamedPlace(source, place),
         filters: {
           onlyCounting: filters.only_counting || null,
           onlyFull: only_full || null,
@@ -47,14 +54,14 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
           minDiscount: filters.min_discount_wt || null,
         },
       }),
-      fixed: fixedColumns({ shop: shop_id }),
-      read: () => discountOrderRows(source, query, filters),
+      fixed: listFixedColumns({ shop: shop_id }),
+      read: () => readDiscountOrderRows(source, query, filters),
     };
   },
 };
 
 /** Every order that the query and the filters select, once, batch by batch. */
-async function* discountOrderRows(
+async function* readDiscountOrderRows(
   source: ExportSource,
   query: DiscountOrderQuery,
   filters: DiscountFilters,
@@ -66,17 +73,17 @@ async function* discountOrderRows(
   const { platform, caller } = source;
   const isNegativeLeftOut = !filters.include_negative && !filters.only_negative;
   for await (const orders of drainBatches((after) => platform.readDiscountOrders(caller, query, after))) {
-    // Without the lines nobody can tell whether an order belongs in the file.
+    // Without the lines it is unknown whether an order belongs in the file.
     if (filters.min_percentage !== undefined && !hasKnownLines(orders)) {
       throw new ExportError('invalid_request', PERCENTAGES_UNKNOWN);
     }
     const fresh = orders.filter((order) => !seen.has(order.id) && seen.add(order.id));
-    const kept = fresh.filter((order) => isDiscountListed(order, filters));
+    const included = fresh.filter((order) => isDiscountListed(order, filters));
     const isLeftOut = (order: DiscountOrder) =>
       isNegativeLeftOut && isDiscountListed(order, { ...filters, only_negative: true });
     const isSummed = (order: DiscountOrder) => !isInOtherCurrency(order);
-    const summed = kept.filter(isSummed);
-    excluded += kept.length - summed.length;
+    const summed = included.filter(isSummed);
+    excluded += included.length - summed.length;
     listed = addDiscounts(listed, summed);
     const negative = fresh.filter(isLeftOut).filter(isSummed);
     leftOut = addDiscounts(leftOut, negative);
@@ -85,7 +92,7 @@ async function* discountOrderRows(
       uncounted,
       summed.filter((order) => !isCounting(order)),
     );
-    const rows = kept.map((order) => ({ ...rowOf(order), shop: shopTitle(order.shop_id) }));
+    const rows = included.map((order) => ({ ...toRow(order), shop: shopTitle(order.shop_id) }));
     const { language } = source;
     const notes = [
       formatDiscountsNote({ leftOut, uncounted, counted }, language),
@@ -93,11 +100,11 @@ async function* discountOrderRows(
     ];
     const note = notes.filter((one) => one !== null).join(' ') || null;
     const totals = { cells: { discount_percentage: calculateTallyPercentage(listed) }, note };
-    // The platform gives these in batches by key and counts none of them.
+    // The platform gives these in batches by key, without a count.
     yield { rows, total: null, totals, ...(listed.sold === null && { unknown: ['discount_percentage'] }) };
   }
 }
 
-function rowOf(order: DiscountOrder): Omit<ExportRow<DiscountOrderColumn>, 'shop'> {
+function toRow(order: DiscountOrder): Omit<ExportRow<DiscountOrderColumn>, 'shop'> {
   return { key: String(order.id), ...order, discount_percentage: calculateDiscountPercentage(order) };
 }

@@ -13,43 +13,43 @@ import type { ReferenceKind, ReferenceRecords, ReportQuery, Reports } from '../.
 import type { Dataset, ExportRow, ExportSource, RowBatch, Selection, TextFilters } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
 
-/** Decodes filters as the API does. Throws `ExportError` naming one that is unknown, missing or malformed. */
+/** Decodes filters as the API does. Throws `ExportError`, which names an unknown, missing or malformed one. */
 export function decodeFilters<T extends TObject>(query: T, filters: TextFilters): Static<T> {
   const decoded: unknown = Object.fromEntries(
     Object.entries(filters).map(([name, text]) => [name, decodeFilter(query, name, text)]),
   );
-  if (!Value.Check(query, decoded)) throw invalid(`a filter is missing: ${missingFrom(query, filters)}`);
+  if (!Value.Check(query, decoded)) throw createFilterError(`a filter is missing: ${listMissing(query, filters)}`);
   return decoded;
 }
 
 function decodeFilter(query: TObject, name: string, text: string): unknown {
   const schema = Object.hasOwn(query.properties, name) ? query.properties[name] : undefined;
-  if (!schema) throw invalid(`there is no filter ${name}`);
+  if (!schema) throw createFilterError(`there is no filter ${name}`);
   const parameter = schema as TSchema & ParameterSchema;
   const { read, describeForm } = PARAMETER_READERS[parameter['x-text']];
   const value = read(text);
   if (value === undefined || !Value.Check(schema, value)) {
-    throw invalid(`the filter ${name} must be ${describeForm(parameter)}`);
+    throw createFilterError(`the filter ${name} must be ${describeForm(parameter)}`);
   }
   return value;
 }
 
-function missingFrom(query: TObject, filters: TextFilters): string {
+function listMissing(query: TObject, filters: TextFilters): string {
   return (query.required ?? []).filter((name) => !Object.hasOwn(filters, name)).join(', ');
 }
 
-function invalid(message: string): ExportError {
+function createFilterError(message: string): ExportError {
   return new ExportError('invalid_request', message);
 }
 
-/** `to` is `from` when it is left out, and never before it. */
-export function periodFrom({ from, to = from }: { from: string; to?: string }): Period {
-  if (to < from) throw new ExportError('invalid_request', 'the filter to is before from');
+/** `to` is `from` if it is absent, and must not be before it. */
+export function getPeriod({ from, to = from }: { from: string; to?: string }): Period {
+  if (to < from) throw new ExportError('invalid_request', 'the filter to must not be before from');
   return { from, to };
 }
 
-/** The record that a filter names, null when it names none. One that the caller does not see is unknown. */
-export async function recordNamedBy<K extends ReferenceKind>(
+/** The record that a filter names; `null` if it is not set. One that the caller may not see counts as unknown. */
+export async function findNamedRecord<K extends ReferenceKind>(
   source: ExportSource,
   kind: K,
   filter: string,
@@ -62,15 +62,15 @@ export async function recordNamedBy<K extends ReferenceKind>(
 
 const NAMED_BY = { locations: 'location_id', shops: 'shop_id', segments: 'segment_id' } as const;
 
-/** The records of a filter that names several; empty when it names none. */
-export async function recordsNamedBy<K extends keyof typeof NAMED_BY>(
+/** The records that a filter names; empty if it is not set. */
+export async function findNamedRecords<K extends keyof typeof NAMED_BY>(
   source: ExportSource,
   kind: K,
   ids: readonly number[] | undefined,
 ): Promise<readonly ReferenceRecords[K][]> {
   const records: ReferenceRecords[K][] = [];
   for (const id of ids ?? []) {
-    const record = await recordNamedBy(source, kind, NAMED_BY[kind], id);
+    const record = await findNamedRecord(source, kind, NAMED_BY[kind], id);
     if (record !== null) records.push(record);
   }
   return records;
@@ -78,27 +78,27 @@ export async function recordsNamedBy<K extends keyof typeof NAMED_BY>(
 
 type NamedPlace = { readonly id: number; readonly title: string };
 
-/** The locations that `location_id` names, else the one that the caller is locked to; empty for all. */
-export async function locationsNamedBy(
+/** The locations that `location_id` names, otherwise the one that the caller is locked to; empty for all. */
+export async function findNamedLocations(
   source: ExportSource,
   ids: readonly number[] | undefined,
 ): Promise<readonly NamedPlace[]> {
-  const named = await recordsNamedBy(source, 'locations', ids);
+  const named = await findNamedRecords(source, 'locations', ids);
   const { lockedLocation } = source.caller;
   return named.length === 0 && lockedLocation ? [lockedLocation] : named;
 }
 
-/** A filter of the platform; absent for all. */
-export function locationFilter(locations: readonly NamedPlace[]): { readonly location_id?: number[] } {
+/** A filter for the platform; it has no member for all. */
+export function createLocationFilter(locations: readonly NamedPlace[]): { readonly location_id?: number[] } {
   return locations.length === 0 ? {} : { location_id: locations.map(({ id }) => id) };
 }
 
 export function refuseUnknown(filter: string, id: number): never {
-  throw new ExportError('invalid_request', `the filter ${filter} names ${id}, which is unknown`);
+  throw new ExportError('invalid_request', `the filter ${filter} names ${id}, which does not exist`);
 }
 
-/** The product that a filter names; null when it names none. */
-export async function productNamedBy(
+/** The product that a filter names; `null` if it is not set. */
+export async function findProductName(
   { platform, caller }: ExportSource,
   id: number | undefined,
 ): Promise<string | null> {
@@ -107,8 +107,8 @@ export async function productNamedBy(
   return product ? `${product.sku} ${product.title}` : refuseUnknown('product_id', id);
 }
 
-/** The customer that a filter names, by number where the name may not be read; null when it names none. */
-export async function customerNamedBy(
+/** The customer that a filter names, by number if the name may not be read; `null` if it is not set. */
+export async function findCustomerName(
   { platform, caller }: ExportSource,
   id: number | undefined,
 ): Promise<string | null> {
@@ -117,15 +117,15 @@ export async function customerNamedBy(
   return customer ? customer.name || String(id) : refuseUnknown('customer_id', id);
 }
 
-/** Every report over days and places is asked with these. */
+/** The filters of every report over days and places. */
 export const REPORT_FILTERS = readFinancialReport.query;
 
-/** What is asked of a report over days and places, and how the selection is described. */
+/** The query of a report over days and places, and the description of its selection. */
 export async function selectReport(
   source: ExportSource,
   { location_id, shop_id, ...days }: Static<typeof REPORT_FILTERS>,
 ): Promise<{ query: ReportQuery; asked: { period: Period; place: Place } }> {
-  const period = periodFrom(days);
+  const period = getPeriod(days);
   const { query, place } = await selectPlaces(source, { location_id, shop_id });
   return { query: { ...period, ...query }, asked: { period, place } };
 }
@@ -134,35 +134,35 @@ type PlaceQuery = Pick<ReportQuery, 'location_id' | 'shop_id'>;
 
 type PlaceFilters = { readonly [Name in keyof PlaceQuery]?: PlaceQuery[Name] | undefined };
 
-/** What is asked of a report over locations and shops, and how they are described. */
+/** The query for locations and shops, and their description. */
 export async function selectPlaces(
   source: ExportSource,
   { location_id, shop_id }: PlaceFilters,
 ): Promise<{ query: PlaceQuery; place: Place }> {
-  const query = { ...locationFilter(await locationsNamedBy(source, location_id)), ...(shop_id && { shop_id }) };
-  return { query, place: await placeNamedBy(source, { location_id, shop_id }, ALL_LOCATIONS) };
+  const query = { ...createLocationFilter(await findNamedLocations(source, location_id)), ...(shop_id && { shop_id }) };
+  return { query, place: await findNamedPlace(source, { location_id, shop_id }, ALL_LOCATIONS) };
 }
 
 type DocumentTables = Pick<RowBatch, 'paper' | 'sheets' | 'summaries'>;
 
 interface ReportDatasetOptions<Report, Id extends string> {
-  /** Of what the platform does not know: whether the file names it. */
+  /** Whether the file names this figure if the platform does not know it. */
   readonly concerns?: (unknown: string) => boolean;
-  /** What documents have instead of the rows, or besides them. */
+  /** Tables that documents have instead of the rows, or besides them. */
   readonly tables?: (report: Report, rows: readonly ExportRow<Id>[], language: Language) => DocumentTables;
-  /** What programs have instead of the rows. */
-  readonly records?: (report: Report, isOfAll: boolean) => readonly ExportRow<Id>[];
+  /** What programs get instead of the rows. */
+  readonly records?: (report: Report, isWholeCompany: boolean) => readonly ExportRow<Id>[];
 }
 
-/** A dataset whose rows are made from one report over days and places; `place` is the name of the location or shop. */
-export function reportDataset<Id extends string, Kind extends 'financial' | 'payments'>(
+/** A dataset with the rows of one report over days and places; `place` is the name of the location or shop. */
+export function createReportDataset<Id extends string, Kind extends 'financial' | 'payments'>(
   kind: Kind,
   declaration: DatasetDeclaration<Id>,
-  rowsOf: (
+  createRows: (
     report: Reports[Kind]['answer'],
     place: string,
     language: Language,
-    isOfAll: boolean,
+    isWholeCompany: boolean,
   ) => readonly ExportRow<Id>[],
   { concerns = () => true, tables, records }: ReportDatasetOptions<Reports[Kind]['answer'], Id> = {},
 ): Dataset<Id> {
@@ -173,13 +173,13 @@ export function reportDataset<Id extends string, Kind extends 'financial' | 'pay
       const { query, asked } = await selectReport(source, decodeFilters(REPORT_FILTERS, texts));
       return {
         ...describeSelection(source, declaration, asked),
-        shown: shownColumns(source, declaration),
+        shown: listShownColumns(source, declaration),
         async *read() {
           const report = await source.platform.readReport(source.caller, kind, query);
           const { title, text } = asked.place;
-          const isOfAll = title === null;
-          const ofPrograms = source.isForPrograms && records?.(report, isOfAll);
-          const rows = ofPrograms || rowsOf(report, text, source.language, isOfAll);
+          const isWholeCompany = title === null;
+          const ofPrograms = source.isForPrograms && records?.(report, isWholeCompany);
+          const rows = ofPrograms || createRows(report, text, source.language, isWholeCompany);
           const facts = 'generated_at' in report && {
             asOf: report.generated_at,
             unknown: report.unknown.filter(concerns),
@@ -191,15 +191,15 @@ export function reportDataset<Id extends string, Kind extends 'financial' | 'pay
   };
 }
 
-/** Programs get the ids of a report unasked, as nothing else tells two records of one name apart. */
-export function shownColumns<Id extends string>(
+/** Programs get the ids of a report without asking, because nothing else tells apart two records of the same name. */
+export function listShownColumns<Id extends string>(
   { isForPrograms }: Pick<ExportSource, 'isForPrograms'>,
   { columns }: DatasetDeclaration<Id>,
 ): readonly Id[] {
   return isForPrograms ? columns.filter(({ isPersonal }) => !isPersonal).map(({ id }) => id) : [];
 }
 
-/** The titles of records by id; one that is not known is called by its id. */
+/** The titles of records by id. An unknown record is named by its id. */
 export async function readTitles(
   { platform, caller }: ExportSource,
   kind: Extract<ReferenceKind, 'shops' | 'turnoverGroups' | 'segments'>,
@@ -215,11 +215,11 @@ interface Place {
 }
 
 interface AskedFor {
-  /** Left out for what is as it is now. */
+  /** Absent for a current state. */
   readonly period?: Period;
-  /** Instead of a period, where it is always one day. */
+  /** Instead of a period, if it is always one day. */
   readonly day?: CalendarDate;
-  /** Left out where no filter asks for one. */
+  /** Absent if no filter can select one. */
   readonly place?: Place;
   readonly filters?: FilterValues;
 }
@@ -228,14 +228,14 @@ const ALL_SHOPS: LocalizedText = { nl: 'alle winkels', en: 'all shops' };
 
 const ALL_LOCATIONS: LocalizedText = { nl: 'alle vestigingen', en: 'all locations' };
 
-/** The locations and shops that filters name, else the location that the caller is locked to. */
-export async function placeNamedBy(
+/** The locations and shops that filters name, otherwise the location that the caller is locked to. */
+export async function findNamedPlace(
   source: ExportSource,
   { location_id, shop_id }: PlaceFilters,
   all: LocalizedText = ALL_SHOPS,
 ): Promise<Place> {
-  const locations = await recordsNamedBy(source, 'locations', location_id);
-  const shops = await recordsNamedBy(source, 'shops', shop_id);
+  const locations = await findNamedRecords(source, 'locations', location_id);
+  const shops = await findNamedRecords(source, 'shops', shop_id);
   const titles = [...locations, ...shops].map((record) => record.title);
   const title = titles.length > 0 ? titles.join(', ') : (source.caller.lockedLocation?.title ?? null);
   return { title, text: title ?? all[source.language] };
@@ -257,25 +257,28 @@ export function describeSelection(
   };
 }
 
-/** The columns to which filters give one value. */
-export function fixedColumns(filters: Readonly<Record<string, unknown>>): readonly string[] {
+/** The columns that filters limit to one value. */
+export function listFixedColumns(filters: Readonly<Record<string, unknown>>): readonly string[] {
   const isOne = (value: unknown) => (Array.isArray(value) ? value.length === 1 : value !== undefined);
   return Object.keys(filters).filter((column) => isOne(filters[column]));
 }
 
 interface FilterLabel {
   readonly label: LocalizedText;
-  /** `selection`: the value may be a person's name. `nothing`: the order of rows, or what holds for every such file. */
+  /**
+   * `selection`: the value may be a person's name. `nothing`: a sort order, or something that applies to every such
+   * file.
+   */
   readonly inFileName: 'value' | 'selection' | 'nothing';
   /** See `NamedFilter`. */
   readonly isLimit?: false;
   readonly isInHeads?: true;
-  say(value: string, language: Language, columns: readonly DatasetColumn[]): string;
+  format(value: string, language: Language, columns: readonly DatasetColumn[]): string;
 }
 
 type Choices = Readonly<Record<string, LocalizedText>>;
 
-/** What a list can be sorted by that is no column of its file, or has another name there. */
+/** Sort keys that are not columns of the file, or have another name there. */
 const SORTED_BY: Choices = {
   id: { nl: 'nummer', en: 'number' },
   stock: { nl: 'voorraad', en: 'stock' },
@@ -296,111 +299,113 @@ const DIRECTIONS = {
 
 /** In the order in which they are listed. */
 const FILTER_LABELS = {
-  group: asItIs('Omzetgroep', 'Turnover group'),
-  taxRate: asItIs('Btw-tarief', 'VAT rate'),
-  product: asItIs('Artikel', 'Product'),
-  stock: oneOf('Voorraad', 'Stock', {
+  group: createPlainLabel('Omzetgroep', 'Turnover group'),
+  taxRate: createPlainLabel('Btw-tarief', 'VAT rate'),
+  product: createPlainLabel('Artikel', 'Product'),
+  stock: createChoiceLabel('Voorraad', 'Stock', {
     negative: { nl: 'negatieve voorraad', en: 'negative stock' },
     none: { nl: 'geen voorraad', en: 'no stock' },
     positive: { nl: 'op voorraad', en: 'in stock' },
   }),
-  priced: oneOf('Prijs', 'Price', {
+  priced: createChoiceLabel('Prijs', 'Price', {
     true: { nl: 'met prijs', en: 'with price' },
     false: { nl: 'zonder prijs', en: 'without price' },
   }),
-  status: oneOf('Status', 'Status', STATUS_CHOICES),
-  itemType: oneOf('Soort regel', 'Type', ITEM_TYPE_CHOICES),
-  sign: oneOf('Aantal', 'Quantity', {
+  status: createChoiceLabel('Status', 'Status', STATUS_CHOICES),
+  itemType: createChoiceLabel('Soort regel', 'Type', ITEM_TYPE_CHOICES),
+  sign: createChoiceLabel('Aantal', 'Quantity', {
     positive: { nl: 'positief (verkoop)', en: 'above 0 (sale)' },
     negative: { nl: 'negatief (retour)', en: 'below 0 (return)' },
   }),
-  method: asItIs('Betaalwijze', 'Payment method'),
-  paymentTerm: oneOf('Betaling', 'Payment', TERM_CHOICES),
-  paid: oneOf('Betaald', 'Paid', {
+  method: createPlainLabel('Betaalwijze', 'Payment method'),
+  paymentTerm: createChoiceLabel('Betaling', 'Payment', TERM_CHOICES),
+  paid: createChoiceLabel('Betaald', 'Paid', {
     true: { nl: 'betaald', en: 'paid' },
     false: { nl: 'niet betaald', en: 'not paid' },
   }),
-  paidAsOf: asItIs('Betaald of niet aan het eind van', 'Paid or not at the end of'),
-  onlyCounting: oneOf('Status', 'Status', {
+  paidAsOf: createPlainLabel('Betaald of niet aan het eind van', 'Paid or not at the end of'),
+  onlyCounting: createChoiceLabel('Status', 'Status', {
     true: { nl: 'zonder nieuw, in de wacht en geannuleerd', en: 'without new, on hold and cancelled' },
   }),
-  onlyFull: oneOf('Korting', 'Discount', {
+  onlyFull: createChoiceLabel('Korting', 'Discount', {
     true: { nl: '100% korting', en: '100% discount' },
   }),
-  includeNegative: oneOf('Negatieve kortingen', 'Negative discounts', {
+  includeNegative: createChoiceLabel('Negatieve kortingen', 'Negative discounts', {
     true: { nl: 'met negatieve', en: 'with negative' },
   }),
-  onlyNegative: oneOf('Negatieve kortingen', 'Negative discounts', {
+  onlyNegative: createChoiceLabel('Negatieve kortingen', 'Negative discounts', {
     true: { nl: 'alleen negatieve', en: 'only negative' },
   }),
-  /** What is left out unless it is asked for: a file says it, its name does not. */
+  /** Left out by default: a file says so, but its name does not. */
   withoutNegative: {
-    ...oneOf('Negatieve kortingen', 'Negative discounts', { true: { nl: 'weggelaten', en: 'left out' } }),
+    ...createChoiceLabel('Negatieve kortingen', 'Negative discounts', { true: { nl: 'weggelaten', en: 'left out' } }),
     inFileName: 'nothing',
   },
-  hideRounding: oneOf('Afronding tot € 0,05', 'Rounding up to €0.05', {
+  hideRounding: createChoiceLabel('Afronding tot € 0,05', 'Rounding up to €0.05', {
     true: { nl: 'zonder afronding', en: 'without rounding' },
   }),
   minPercentage: {
-    ...asItIs('Korting vanaf', 'Discount from'),
-    say: (value, language) => sayFrom(createNumberFormat(language).percentage(Number(value)), language),
+    ...createPlainLabel('Korting vanaf', 'Discount from'),
+    format: (value, language) => formatMinimum(createNumberFormat(language).percentage(Number(value)), language),
   },
   minDiscount: {
-    ...asItIs('Kortingsbedrag vanaf', 'Discount amount from'),
-    say: (value, language) => sayFrom(createNumberFormat(language).money(Number(value)), language),
+    ...createPlainLabel('Kortingsbedrag vanaf', 'Discount amount from'),
+    format: (value, language) => formatMinimum(createNumberFormat(language).money(Number(value)), language),
   },
   compare: {
-    ...oneOf('Vergeleken met', 'Compared with', {
+    ...createChoiceLabel('Vergeleken met', 'Compared with', {
       before: { nl: 'de periode ervoor', en: 'the period before' },
       'last-year': { nl: 'dezelfde periode vorig jaar', en: 'the same period last year' },
     }),
     isLimit: false,
   },
-  /** Names the days of `compare`, which is in the name of a file. */
+  /** Names the days of `compare`, which is in the file name. */
   comparedDays: {
-    ...asItIs('Vergeleken periode', 'Compared period'),
+    ...createPlainLabel('Vergeleken periode', 'Compared period'),
     ...{ inFileName: 'nothing', isLimit: false, isInHeads: true },
   },
-  today: { ...asItIs('Vandaag', 'Today'), inFileName: 'nothing', isLimit: false },
-  /** Some tables have one side alone: each says its own. */
+  today: { ...createPlainLabel('Vandaag', 'Today'), inFileName: 'nothing', isLimit: false },
+  /** Some tables have only one side: each states its own. */
   side: {
-    ...oneOf('Vergeleken bedragen', 'Compared amounts', {
+    ...createChoiceLabel('Vergeleken bedragen', 'Compared amounts', {
       ex: { nl: 'excl. btw', en: 'excl. VAT' },
       wt: { nl: 'incl. btw', en: 'incl. VAT' },
     }),
     isLimit: false,
   },
-  segment: asItIs('Segment', 'Segment'),
-  openInvoices: oneOf('Openstaande facturen', 'Open invoices', {
+  segment: createPlainLabel('Segment', 'Segment'),
+  openInvoices: createChoiceLabel('Openstaande facturen', 'Open invoices', {
     true: { nl: 'met openstaande facturen', en: 'with open invoices' },
     false: { nl: 'zonder openstaande facturen', en: 'without open invoices' },
   }),
-  customer: { ...asItIs('Klant', 'Customer'), inFileName: 'selection' },
-  search: { ...asItIs('Zoektekst', 'Search text'), inFileName: 'selection' },
-  sort: { label: { nl: 'Volgorde', en: 'Sorted by' }, inFileName: 'nothing', isLimit: false, say: sortLabel },
+  customer: { ...createPlainLabel('Klant', 'Customer'), inFileName: 'selection' },
+  search: { ...createPlainLabel('Zoektekst', 'Search text'), inFileName: 'selection' },
+  sort: { label: { nl: 'Volgorde', en: 'Sorted by' }, inFileName: 'nothing', isLimit: false, format: formatSort },
 } as const satisfies Readonly<Record<string, FilterLabel>>;
 
-/** Records by title, words of the API as they are; null or absent where a filter is not set or has no effect. */
+/** Records by title, words of the API as they are; `null` or absent if a filter is not set or has no effect. */
 export type FilterValues = Partial<
   Readonly<Record<keyof typeof FILTER_LABELS, string | number | boolean | readonly string[] | null | undefined>>
 >;
 
-/** Without it a file of some rows would have the name, and take the place, of that of all. */
+/** Without it, a file of some rows would have the name of the file of all rows and replace it. */
 const SELECTION: LocalizedText = { nl: 'selectie', en: 'selection' };
 
-/** The labels of the filters that are set, and the parts that they add to the name of a file. */
+/** The labels of the filters that are set, and what they add to the file name. */
 export function labelFilters(
   values: FilterValues,
   language: Language,
   { columns }: Pick<DatasetDeclaration, 'columns'>,
 ): Pick<Selection, 'filters' | 'nameParts'> {
-  const labelled = Object.entries<FilterLabel>(FILTER_LABELS).flatMap(([name, { label, inFileName, say, ...kind }]) => {
-    const value = values[name as keyof FilterValues] ?? null;
-    if (value === null || value === '') return [];
-    const texts = [value].flat().map((one) => say(String(one), language, columns));
-    const filter: NamedFilter = { label: label[language], value: texts.join(', '), ...kind };
-    return [{ filter, inFileName }];
-  });
+  const labelled = Object.entries<FilterLabel>(FILTER_LABELS).flatMap(
+    ([name, { label, inFileName, format: say, ...kind }]) => {
+      const value = values[name as keyof FilterValues] ?? null;
+      if (value === null || value === '') return [];
+      const texts = [value].flat().map((one) => say(String(one), language, columns));
+      const filter: NamedFilter = { label: label[language], value: texts.join(', '), ...kind };
+      return [{ filter, inFileName }];
+    },
+  );
   const isSelection = labelled.some(({ inFileName }) => inFileName === 'selection');
   return {
     filters: labelled.map(({ filter }) => filter),
@@ -411,24 +416,24 @@ export function labelFilters(
   };
 }
 
-function asItIs(nl: string, en: string): FilterLabel {
-  return { label: { nl, en }, inFileName: 'value', say: (value) => value };
+function createPlainLabel(nl: string, en: string): FilterLabel {
+  return { label: { nl, en }, inFileName: 'value', format: (value) => value };
 }
 
-function sayFrom(bound: string, language: Language): string {
+function formatMinimum(bound: string, language: Language): string {
   return language === 'nl' ? `vanaf ${bound}` : `from ${bound}`;
 }
 
-function oneOf(nl: string, en: string, choices: Choices): FilterLabel {
-  return { ...asItIs(nl, en), say: (value, language) => choices[value]?.[language] ?? value };
+function createChoiceLabel(nl: string, en: string, choices: Choices): FilterLabel {
+  return { ...createPlainLabel(nl, en), format: (value, language) => choices[value]?.[language] ?? value };
 }
 
-function sortLabel(sort: string, language: Language, columns: readonly DatasetColumn[]): string {
+function formatSort(sort: string, language: Language, columns: readonly DatasetColumn[]): string {
   const isDescending = sort.startsWith('-');
   const name = isDescending ? sort.slice(1) : sort;
   const direction = DIRECTIONS[isDescending ? 'descending' : 'ascending'];
   const heading = SORTED_BY[name] ?? columns.find(({ id }) => id === name)?.heading;
-  // Not of abbreviations, such as SKU.
+  // Abbreviations such as SKU stay as they are.
   const named = heading?.[language].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()) ?? name;
   return `${named}, ${direction[language]}`;
 }

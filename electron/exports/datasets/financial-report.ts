@@ -12,37 +12,53 @@ import { createReportLines, createSectionLines, type FigureLine, getLineLabel } 
 import { getUnknownLabel, listMissingInCheck } from '../../../shared/unknown-figures.ts';
 import { calculateVatReturn, DECLARED_NOTES, formatRateName, isExempt } from '../../../shared/vat-return.ts';
 import type { ExportRow } from '../dataset.ts';
-import { reportDataset } from './filters.ts';
-import { reportTables } from './report-paper.ts';
-import { NO_IDS, reportRecords } from './report-records.ts';
-import { asSum, naming, notKnown, notKnownSection, type ReportRow, row, type Texts } from './report-rows.ts';
+import { createReportDataset } from './filters.ts';
+import { createReportTables } from './report-paper.ts';
+import { createReportRecords, NO_IDS } from './report-records.ts';
+import {
+  createRow,
+  createUnknownSection,
+  markAsSum,
+  markUnknown,
+  nameMissing,
+  type ReportRow,
+  type Texts,
+} from './report-rows.ts';
 
-export const financialReportSource = reportDataset('financial', financialReport, reportRows, {
+export const financialReportSource = createReportDataset('financial', financialReport, createReportRows, {
   tables: (report, rows, language) => ({
-    paper: reportTables(report, rows, language, 'paper'),
-    sheets: reportTables(report, rows, language, 'sheets'),
+    paper: createReportTables(report, rows, language, 'paper'),
+    sheets: createReportTables(report, rows, language, 'sheets'),
   }),
-  records: reportRecords,
+  records: createReportRecords,
 });
 
 type KeyedRow = ExportRow<ColumnsOf<typeof financialReport>>;
 
 const DIFFERENCE = 'difference';
 
-/** `isOfAll`: no location or shop is chosen. Signs are those of a sum from top to bottom: returns, costs and what rounding took off are negative. */
-export function reportRows(report: FinancialReport, place: string, language: Language, isOfAll = true): KeyedRow[] {
+/**
+ * `isWholeCompany`: no location or shop is chosen. Figures are signed so that they add up from top to bottom: returns, costs
+ * and what rounding took off are negative.
+ */
+export function createReportRows(
+  report: FinancialReport,
+  place: string,
+  language: Language,
+  isWholeCompany = true,
+): KeyedRow[] {
   const texts = { words: REPORT_LABELS[language], language };
-  return keyed([
-    ...headRows(report, place, language),
-    ...figureRows(report, texts, SECTIONS_BEFORE_DECLARED),
-    ...declaredRows(report, texts, isOfAll),
-    ...figureRows(report, texts, SECTIONS_AFTER_DECLARED),
-    ...checkRows(report, texts),
+  return addKeys([
+    ...createHeadRows(report, place, language),
+    ...createFigureRows(report, texts, SECTIONS_BEFORE_DECLARED),
+    ...createDeclaredRows(report, texts, isWholeCompany),
+    ...createFigureRows(report, texts, SECTIONS_AFTER_DECLARED),
+    ...createCheckRows(report, texts),
   ]);
 }
 
-/** The key of a row is its texts, and a number where they occur again. */
-function keyed(rows: readonly ReportRow[]): KeyedRow[] {
+/** The key of a row is its texts, with a number if they occur again. */
+function addKeys(rows: readonly ReportRow[]): KeyedRow[] {
   const seen = new Map<string, number>();
   return rows.map(({ keyDetail, ...row }) => {
     const texts = [row.section, row.item, keyDetail ?? row.detail].join('\u001f');
@@ -52,9 +68,9 @@ function keyed(rows: readonly ReportRow[]): KeyedRow[] {
   });
 }
 
-function headRows(report: FinancialReport, place: string, language: Language): ReportRow[] {
+function createHeadRows(report: FinancialReport, place: string, language: Language): ReportRow[] {
   const { sections, items } = REPORT_LABELS[language];
-  const head = (item: string, detail: string) => row(sections.report, item, detail, {});
+  const head = (item: string, detail: string) => createRow(sections.report, item, detail, {});
   return [
     head(items.from, report.from),
     head(items.to, report.to),
@@ -67,7 +83,7 @@ function headRows(report: FinancialReport, place: string, language: Language): R
 }
 
 /** The lines of some sections as rows. */
-function figureRows(report: FinancialReport, texts: Texts, sections: readonly FigureSection[]): ReportRow[] {
+function createFigureRows(report: FinancialReport, texts: Texts, sections: readonly FigureSection[]): ReportRow[] {
   const lines = createReportLines(report);
   return sections.flatMap((section) =>
     createSectionLines(section, lines).map(({ named }) => toRow(report, named, texts)),
@@ -79,17 +95,17 @@ export function toRow(report: FinancialReport, line: FigureLine, texts: Texts): 
   const { section, isSum } = definition;
   const { item, detail, ...named } = getNames(report, line, texts);
   const figures = {
-    ...row(texts.words.sections[section], item, detail, { value: ex, value_wt: wt, percentage }),
+    ...createRow(texts.words.sections[section], item, detail, { value: ex, value_wt: wt, percentage }),
     ...named,
   };
-  if (isOfUnknown) return asSum(notKnown(figures, texts));
-  const known = naming(without, line.unknown === null ? figures : notKnown(figures, texts), texts);
-  return isSum ? asSum(known) : known;
+  if (isOfUnknown) return markAsSum(markUnknown(figures, texts));
+  const known = nameMissing(without, line.unknown === null ? figures : markUnknown(figures, texts), texts);
+  return isSum ? markAsSum(known) : known;
 }
 
 type NamedRow = Pick<ReportRow, 'item' | 'detail'> & Partial<ReportRow>;
 
-/** What people call a line, and by which record it is known. */
+/** The words for a line, and the record that identifies it. */
 function getNames(report: FinancialReport, line: FigureLine, { words, language }: Texts): NamedRow {
   const { name, ids, rate, box, isBalanced } = line;
   const { items, sides, boxes } = words;
@@ -110,49 +126,56 @@ function getNames(report: FinancialReport, line: FigureLine, { words, language }
     case 'group':
       return { item: label, detail: code ?? '' };
     case 'groupShop':
-      return { item: code === null ? label : `${code} ${label}`, detail: shopTitle(report, shopId) };
+      return { item: code === null ? label : `${code} ${label}`, detail: getShopTitle(report, shopId) };
     case 'shop':
-      return { item: shopTitle(report, shopId), detail: '' };
+      return { item: getShopTitle(report, shopId), detail: '' };
     default:
       return { item: label, detail: '' };
   }
 }
 
-function shopTitle({ turnover_by_group: groups }: FinancialReport, shopId: number | undefined): string {
+function getShopTitle({ turnover_by_group: groups }: FinancialReport, shopId: number | undefined): string {
   return groups?.shops.find(({ shop_id }) => shop_id === shopId)?.title ?? String(shopId);
 }
 
-/** What to fill in in the VAT return, in whole euros, and what it is without; of a part of the company why it is not there. There is no VAT in box 1e. */
-function declaredRows(report: FinancialReport, texts: Texts, isOfAll: boolean): ReportRow[] {
+/**
+ * The amounts for the VAT return, in whole euros, and what they leave out. For a part of the company: why they are
+ * missing. Box 1e has no VAT.
+ */
+function createDeclaredRows(report: FinancialReport, texts: Texts, isWholeCompany: boolean): ReportRow[] {
   const { words, language } = texts;
   const { sections, boxes: labels, items } = words;
-  if (!isOfAll) return [row(sections.declared, items.note, words.declaredOfWhole, {})];
+  if (!isWholeCompany) return [createRow(sections.declared, items.note, words.declaredOfWhole, {})];
   const vat = calculateVatReturn(report);
-  if (vat === null) return [notKnownSection(sections.declared, items.declaredTotal, texts)];
+  if (vat === null) return [createUnknownSection(sections.declared, items.declaredTotal, texts)];
   const { boxes, declaredTax } = vat;
   const line = (item: string, value: number | null, vat: number | null) => ({
-    ...row(sections.declared, item, '', { value }),
+    ...createRow(sections.declared, item, '', { value }),
     vat,
   });
   return [
     ...boxes.flatMap(({ box, declared }) =>
       declared === null ? [] : [line(labels[box], declared.base, box === '1e' ? null : declared.tax)],
     ),
-    asSum(line(items.declaredTotal, null, declaredTax)),
-    ...DECLARED_NOTES[language].map((note) => row(sections.declared, items.note, note, {})),
+    markAsSum(line(items.declaredTotal, null, declaredTax)),
+    ...DECLARED_NOTES[language].map((note) => createRow(sections.declared, items.note, note, {})),
   ];
 }
 
-function checkRows(report: FinancialReport, texts: Texts): ReportRow[] {
+function createCheckRows(report: FinancialReport, texts: Texts): ReportRow[] {
   const { sections, sides, checks: names } = texts.words;
   return report.checks.flatMap(({ name, left, right, difference, holds }) => {
     const side = (detail: string, amount: number) =>
-      row(sections.checks, names[name], detail, name.endsWith('_ex') ? { value: amount } : { value_wt: amount });
-    const outcome = { ...side(sideOf(sides, holds), difference), keyDetail: DIFFERENCE };
-    return [side(sides.left, left), side(sides.right, right), naming(listMissingInCheck(report, name), outcome, texts)];
+      createRow(sections.checks, names[name], detail, name.endsWith('_ex') ? { value: amount } : { value_wt: amount });
+    const outcome = { ...side(getOutcome(sides, holds), difference), keyDetail: DIFFERENCE };
+    return [
+      side(sides.left, left),
+      side(sides.right, right),
+      nameMissing(listMissingInCheck(report, name), outcome, texts),
+    ];
   });
 }
 
-function sideOf(sides: ReportLabels['sides'], holds: boolean): string {
+function getOutcome(sides: ReportLabels['sides'], holds: boolean): string {
   return holds ? sides.holds : sides.differs;
 }

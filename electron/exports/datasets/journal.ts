@@ -18,19 +18,19 @@ import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport } from '
 
 export interface BookingHead {
   readonly code: string;
-  /** The last day of what is booked. */
+  /** The last day that is booked. */
   readonly date: string;
   readonly ledgers: Ledgers;
 }
 
 export interface JournalForm<Id extends string> {
   readonly declaration: DatasetDeclaration<Id>;
-  /** What it asks for beside the accounts of the lines; without it nothing can be booked. */
+  /** What it needs besides the accounts of the lines; without it nothing can be booked. */
   readonly needed: readonly BookedSubject[];
   toRow(line: BookedLine, head: BookingHead): ExportRow<Id>;
 }
 
-function journalIn<Id extends string>(form: JournalForm<Id>): Dataset<Id> {
+function createJournalDataset<Id extends string>(form: JournalForm<Id>): Dataset<Id> {
   const { declaration, needed, toRow } = form;
   return {
     declaration,
@@ -42,7 +42,7 @@ function journalIn<Id extends string>(form: JournalForm<Id>): Dataset<Id> {
         throw new ExportError('invalid_request', 'the filters from and to must lie in one calendar month');
       }
       if (period.from > source.today) {
-        throw new ExportError('invalid_request', 'the period of a journal has yet to begin');
+        throw new ExportError('invalid_request', 'the period of a journal must not begin in the future');
       }
       const { platform, caller, language } = source;
       return {
@@ -52,7 +52,7 @@ function journalIn<Id extends string>(form: JournalForm<Id>): Dataset<Id> {
           const ledgers = await source.ledgers(caller);
           const { lines, residual, unmapped, isKnown, unknown } = bookReport(report, ledgers, language);
           const missing = needed.filter(({ code }) => !Object.hasOwn(ledgers, code));
-          expectBookable({ residual, unmapped: [...unmapped, ...missing], isKnown, unknown }, language);
+          assertBookable({ residual, unmapped: [...unmapped, ...missing], isKnown, unknown }, language);
           const head = { code: createBookingCode(period, query.location_id, query.shop_id), date: period.to, ledgers };
           const rows = lines.map((line) => toRow(line, head));
           const totals = { cells: {}, note: MESSAGES[language].balanced };
@@ -63,8 +63,8 @@ function journalIn<Id extends string>(form: JournalForm<Id>): Dataset<Id> {
   };
 }
 
-/** Of the two sides of a line the one that it is not on is empty. */
-function sideOf(amount: Amount): number | null {
+/** `null` for the side that a line is not booked on. */
+function toSide(amount: Amount): number | null {
   return amount === 0 ? null : toEuros(amount);
 }
 
@@ -86,7 +86,7 @@ const MESSAGES = {
 } as const satisfies Readonly<Record<Language, object>>;
 
 /** Throws `ExportError` `not_bookable` for an incomplete booking; the message has all its problems. */
-function expectBookable(
+function assertBookable(
   { residual, unmapped, isKnown, unknown }: Pick<Booking, 'residual' | 'unmapped' | 'isKnown' | 'unknown'>,
   language: Language,
 ): void {
@@ -103,7 +103,7 @@ function expectBookable(
 
 const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
 
-export const journalSource = journalIn({
+export const journalSource = createJournalDataset({
   declaration: journal,
   needed: [],
   toRow: ({ key, code, ledger, description, vatCode, debit, credit }, head) => ({
@@ -114,15 +114,15 @@ export const journalSource = journalIn({
     description,
     code,
     vat_code: vatCode,
-    debit: sideOf(debit),
-    credit: sideOf(credit),
+    debit: toSide(debit),
+    credit: toSide(credit),
   }),
 });
 
 const DAYBOOK = { code: 'daybook', description: 'Dagboek' };
 
-/** In the columns that SnelStart documents; no file of it has been tried in SnelStart itself. */
-export const journalSnelstartSource = journalIn({
+/** The columns that SnelStart documents. No file of it has been tried in SnelStart itself. */
+export const journalSnelstartSource = createJournalDataset({
   declaration: journalSnelstart,
   needed: [DAYBOOK],
   toRow: ({ key, ledger, description, debit, credit }, { code, date, ledgers }) => ({
@@ -132,7 +132,7 @@ export const journalSnelstartSource = journalIn({
     fldDatum: date.split('-').reverse().join('-'),
     fldGrootboeknummer: ledger,
     fldOmschrijving: description,
-    fldDebet: sideOf(debit),
-    fldCredit: sideOf(credit),
+    fldDebet: toSide(debit),
+    fldCredit: toSide(credit),
   }),
 });

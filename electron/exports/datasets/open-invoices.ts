@@ -14,35 +14,33 @@ import { MIN_DATE, type Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportRow, ExportSource, PaperTable, RowBatch, Selection, TextFilters } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
 import { readRounding } from '../running-sums.ts';
-import { periodText } from '../writers/pdf-text.ts';
-import { decodeFilters, locationFilter, locationsNamedBy, periodFrom } from './filters.ts';
+import { formatPeriodText } from '../writers/pdf-text.ts';
+import { createLocationFilter, decodeFilters, findNamedLocations, getPeriod } from './filters.ts';
 import { ORDER_FILTERS, ordersSource } from './orders.ts';
-import { columnsNamed, summaryOf } from './summaries.ts';
+import { createSummary, pickColumns } from './summaries.ts';
 
-/** Of the debtor list, whose columns are the same ages. */
+/** The ages, with the headings of the debtor list. */
 const AGE_CHOICES = Object.fromEntries(
-  columnsNamed(debtors.columns, ...AGES.map(({ name }) => name)).map(({ id, heading }) => [id, heading]),
+  pickColumns(debtors.columns, ...AGES.map(({ name }) => name)).map(({ id, heading }) => [id, heading]),
 );
 
 type InvoiceColumn = ColumnsOf<typeof openInvoices>;
 
-/** What makes an order an invoice, and an invoice an open one. */
+/** What makes an order an invoice, and an invoice open. */
 const ON_ACCOUNT = { status: COUNTING_STATUSES.join(','), payment_term: 'invoice' };
 
 const UNPAID = { ...ON_ACCOUNT, is_paid: 'false' };
 
-export const AS_OF = optional(Day('Those that were open at the end of this day, also where they have been paid since'));
+export const AS_OF = optional(Day('Invoices that were open at the end of this day, even if they have been paid since'));
 
 const FILTERS = Type.Object({
   ...ORDER_FILTERS.properties,
-  from: optional(Day('Only invoices of sales from this day on; all unless it is given')),
-  to: optional(
-    Day('Only invoices of sales up to this day; unless it is given, the day of from, or without it the last one'),
-  ),
+  from: optional(Day('Only invoices of sales from this day on; default: all')),
+  to: optional(Day('Only invoices of sales up to this day; default: the day of from, or the last day')),
   as_of: AS_OF,
 });
 
-/** Orders on account that are not paid, with the days since their purchase, and how much is open for how long. */
+/** Unpaid orders on account, with the days since their purchase, and how much is open for how long. */
 export const openInvoicesSource: Dataset<InvoiceColumn> = {
   declaration: openInvoices,
   filters: FILTERS,
@@ -50,27 +48,27 @@ export const openInvoicesSource: Dataset<InvoiceColumn> = {
     const { as_of } = decodeFilters(FILTERS, texts);
     const { invoices, asked, isOpen, description } = await selectInvoices(source, openInvoices, texts);
     if (as_of === undefined) {
-      return { ...description, read: () => withAges(invoices, source, source.today) };
+      return { ...description, read: () => readWithAges(invoices, source, source.today) };
     }
     const isWhole =
-      asked.from === MIN_DATE && asked.to === as_of && !Object.keys(texts).some((name) => OF_PART.has(name));
+      asked.from === MIN_DATE && asked.to === as_of && !Object.keys(texts).some((name) => PARTIAL_FILTERS.has(name));
     const { location_id } = decodeFilters(ORDER_FILTERS, asked);
     return {
       ...description,
-      read: () => openAt(source, invoices, { day: as_of, isOpen, location_id, isWhole }),
+      read: () => readOpenAt(source, invoices, { day: as_of, isOpen, location_id, isWhole }),
     };
   },
 };
 
 /** All invoices up to a day, unless the filters name days. */
-function daysOf({ from, to }: TextFilters, last: CalendarDate): Readonly<Record<'from' | 'to', string>> {
+function getDays({ from, to }: TextFilters, last: CalendarDate): Readonly<Record<'from' | 'to', string>> {
   return from === undefined ? { from: MIN_DATE, to: to ?? last } : { from, to: to ?? from };
 }
 
 /**
- * The open invoices that filters of orders select, and what a file of them says of its selection. Without `as_of` all
- * that are read are open. Of those that were open at the end of a day: an invoice is paid by another order, which nothing
- * leads to. Of one that is paid by now it is known when it last changed, and it counts as open until then.
+ * The open invoices that filters of orders select, and how a file describes them. Without `as_of`, all that are read
+ * are open. With `as_of`, the day of payment is unknown: another order pays an invoice, and nothing leads to it. An
+ * invoice that is paid now counts as open until its last change.
  */
 export async function selectInvoices(
   source: ExportSource,
@@ -79,14 +77,14 @@ export async function selectInvoices(
 ) {
   const { language, today } = source;
   const day = as_of ?? today;
-  if (day > today) throw new ExportError('invalid_request', 'the filter as_of is a day that has yet to come');
-  const { from, to } = daysOf(texts, day);
+  if (day > today) throw new ExportError('invalid_request', 'the filter as_of must not be in the future');
+  const { from, to } = getDays(texts, day);
   const isPast = as_of !== undefined;
-  if (isPast && from > day) throw new ExportError('invalid_request', 'the filter as_of is before from');
+  if (isPast && from > day) throw new ExportError('invalid_request', 'the filter as_of must not be before from');
   const asked = { ...texts, ...(isPast ? ON_ACCOUNT : UNPAID), from, to: isPast && to > day ? day : to };
   const invoices = await ordersSource.select(source, asked);
-  const period = periodFrom(asked);
-  const age = ageText(period, day, language);
+  const period = getPeriod(asked);
+  const age = formatAge(period, day, language);
   return {
     invoices,
     asked,
@@ -98,46 +96,49 @@ export async function selectInvoices(
       place: invoices.place,
       fixed: invoices.fixed ?? [],
       shown: isPast ? ['paid_since'] : [],
-      // Since the first day: what is said instead is how long ago they were sold.
+      // All days since the first: the age of the invoices is stated instead.
       period: period.from === MIN_DATE ? null : period,
       day,
       filters: [
-        ...(isPast ? [{ label: OPEN_AT[language], value: dayText(day, language), isInHeads: false }] : []),
+        ...(isPast ? [{ label: OPEN_AT[language], value: formatDay(day, language), isInHeads: false }] : []),
         ...(age === null ? [] : [{ label: AGE[language], value: age }]),
-        ...furtherFilters(source, invoices),
+        ...listOtherFilters(source, invoices),
       ],
     },
   };
 }
 
-/** Without those that make an order an open invoice. */
-function furtherFilters({ language }: ExportSource, { filters }: Selection): readonly NamedFilter[] {
+/** Without the filters that make an order an open invoice. */
+function listOtherFilters({ language }: ExportSource, { filters }: Selection): readonly NamedFilter[] {
   const implied = orders.columns.filter(({ id }) => Object.hasOwn(UNPAID, id)).map(({ heading }) => heading[language]);
   return filters.filter(({ label }) => !implied.includes(label));
 }
 
-/** The age of an invoice counts from its order: a platform gives no term of payment. */
+/** The age of an invoice counts from its order: a platform gives no payment term. */
 const AGE: LocalizedText = { nl: 'Dagen sinds orderdatum', en: 'Days since order date' };
 
 const OPEN_AT: LocalizedText = { nl: 'Open aan het eind van', en: 'Open at the end of' };
 
-function dayText(day: CalendarDate, language: Language): string {
-  return periodText({ from: day, to: day }, language);
+function formatDay(day: CalendarDate, language: Language): string {
+  return formatPeriodText({ from: day, to: day }, language);
 }
 
-/** What the report, with which the list is compared, is not limited by. */
-const OF_PART: ReadonlySet<string> = new Set(['shop_id', 'customer_id', 'q']);
+/** Filters that the report, which the list is compared with, does not have. */
+const PARTIAL_FILTERS: ReadonlySet<string> = new Set(['shop_id', 'customer_id', 'q']);
 
 interface OpenAt {
   readonly day: CalendarDate;
   readonly isOpen: (row: ExportRow) => boolean;
   readonly location_id: readonly number[] | undefined;
-  /** Of all invoices up to that day, at most of some locations. */
+  /** Whether these are all invoices up to that day, limited by location at most. */
   readonly isWhole: boolean;
 }
 
-/** What was sold on account less what was paid of it up to that day is known exactly: a note compares the list with it. */
-async function* openAt(
+/**
+ * The exact balance is known: what was sold on account less what was paid of it up to that day. A note compares the
+ * list with it.
+ */
+async function* readOpenAt(
   source: ExportSource,
   selected: Selection,
   { day, isOpen, location_id, isWhole }: OpenAt,
@@ -145,7 +146,7 @@ async function* openAt(
   let value = 0;
   let invoices = 0;
   let ages: Pick<RowBatch, 'summaries'> = {};
-  for await (const { rows, summaries = [] } of withAges(selected, source, day, isOpen)) {
+  for await (const { rows, summaries = [] } of readWithAges(selected, source, day, isOpen)) {
     const summed = rows.filter((row) => !isInOtherCurrency(row));
     value += sumOf(summed, ({ value_wt }) => fromEuros(Number(value_wt)));
     invoices += summed.length;
@@ -153,16 +154,16 @@ async function* openAt(
     yield { rows, total: null };
   }
   const { language, platform, caller } = source;
-  const locations = await locationsNamedBy(source, location_id);
+  const locations = await findNamedLocations(source, location_id);
   const period = { from: MIN_DATE, to: day };
-  const report = await platform.readReport(caller, 'financial', { ...period, ...locationFilter(locations) });
+  const report = await platform.readReport(caller, 'financial', { ...period, ...createLocationFilter(locations) });
   const known = calculateOpenBalance(report);
   const note = formatBalanceNote(
     {
       known,
       listed: isWhole ? value : null,
       tolerance: invoices * (await readRounding(source)),
-      until: dayText(day, language),
+      until: formatDay(day, language),
     },
     createNumberFormat(language).money,
     language,
@@ -173,8 +174,8 @@ async function* openAt(
   };
 }
 
-/** Those that are open, with their age, and how much and how many are open for how long. */
-async function* withAges(
+/** The open invoices with their age, and the amount and number of each age. */
+async function* readWithAges(
   selected: Selection,
   { language }: ExportSource,
   today: CalendarDate,
@@ -182,18 +183,18 @@ async function* withAges(
 ): AsyncGenerator<RowBatch<InvoiceColumn>> {
   const aged: ExportRow[] = [];
   for await (const { rows, ...batch } of selected.read()) {
-    const open = rows.filter(isOpen).map((row) => invoiceRow(row, today));
+    const open = rows.filter(isOpen).map((row) => toInvoiceRow(row, today));
     for (const { key, age, value_wt, value_ex_wt } of open.filter((row) => !isInOtherCurrency(row))) {
       aged.push({ key, age: getAge(Number(age)), invoices: 1, value_wt, value_ex_wt });
     }
-    yield { ...batch, rows: open, summaries: [ageSummary(aged, language)] };
+    yield { ...batch, rows: open, summaries: [createAgeSummary(aged, language)] };
   }
 }
 
-function invoiceRow(row: ExportRow, today: CalendarDate): ExportRow<InvoiceColumn> {
+function toInvoiceRow(row: ExportRow, today: CalendarDate): ExportRow<InvoiceColumn> {
   const day = String(row.date_purchased).slice(0, 10);
   const paid_since = row.is_paid === true ? String(row.date_updated).slice(0, 10) : null;
-  // The columns of an order, of which these are some.
+  // It has all columns of an order, including these.
   return {
     ...row,
     date_purchased: day,
@@ -207,16 +208,16 @@ const BY_AGE = {
   by: 'age',
   named: [createChoice('age', 'Dagen sinds orderdatum', 'Days since order date', AGE_CHOICES)],
   summed: [
-    ...columnsNamed(debtors.columns, 'invoices'),
-    ...columnsNamed(openInvoices.columns, 'value_wt', 'value_ex_wt'),
+    ...pickColumns(debtors.columns, 'invoices'),
+    ...pickColumns(openInvoices.columns, 'value_wt', 'value_ex_wt'),
   ],
 };
 
-function ageSummary(aged: readonly ExportRow[], language: Language): PaperTable {
-  const rank = ({ age }: ExportRow) => AGES.findIndex(({ name }) => name === age);
-  return summaryOf(
+function createAgeSummary(aged: readonly ExportRow[], language: Language): PaperTable {
+  const getRank = ({ age }: ExportRow) => AGES.findIndex(({ name }) => name === age);
+  return createSummary(
     BY_AGE,
-    aged.toSorted((one, other) => rank(one) - rank(other)),
+    aged.toSorted((one, other) => getRank(one) - getRank(other)),
     language,
   );
 }
@@ -227,8 +228,8 @@ const OR_MORE: LocalizedText = { nl: 'of meer', en: 'or more' };
 
 const UP_TO: LocalizedText = { nl: 't/m', en: 'to' };
 
-/** `31 of meer dagen`, since the order; null for all that are open today. */
-function ageText({ from, to }: Period, today: CalendarDate, language: Language): string | null {
+/** `31 of meer dagen` since the order; `null` for all that are open today. */
+function formatAge({ from, to }: Period, today: CalendarDate, language: Language): string | null {
   if (from === MIN_DATE && to >= today) return null;
   const least = Math.max(0, countDaysBetween(to, today));
   const most = from === MIN_DATE ? OR_MORE[language] : `${UP_TO[language]} ${countDaysBetween(from, today)}`;

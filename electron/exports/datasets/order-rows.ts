@@ -18,19 +18,19 @@ import type { KeyedLists, Page } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
 import { isOldestFirst, type ListToRead, readListRows } from '../list-rows.ts';
-import { areSums, createRunningSums } from '../running-sums.ts';
+import { createRunningSums, matchSums } from '../running-sums.ts';
 import {
   decodeFilters,
   describeSelection,
-  fixedColumns,
-  periodFrom,
-  placeNamedBy,
-  productNamedBy,
+  findNamedPlace,
+  findNamedRecord,
+  findProductName,
+  getPeriod,
+  listFixedColumns,
   readTitles,
-  recordNamedBy,
   selectReport,
 } from './filters.ts';
-import { exemptLabel, readTaxRates, type TaxRates } from './products.ts';
+import { getExemptLabel, readTaxRates, type TaxRates } from './products.ts';
 
 const itemFilters = Type.Omit(listOrderItems.query, ['start', 'limit']);
 const paymentFilters = Type.Omit(listOrderPayments.query, ['start', 'limit']);
@@ -41,8 +41,8 @@ export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
   filters: itemFilters,
   async select(source, texts) {
     const { query, period, place } = await selectRows(source, itemFilters, texts);
-    const rate = await recordNamedBy(source, 'taxRates', 'tax_rate_id', query.tax_rate_id);
-    const group = await recordNamedBy(source, 'turnoverGroups', 'product_group_id', query.product_group_id);
+    const rate = await findNamedRecord(source, 'taxRates', 'tax_rate_id', query.tax_rate_id);
+    const group = await findNamedRecord(source, 'turnoverGroups', 'product_group_id', query.product_group_id);
     const rates = await readTaxRates(source);
     const rows: RowsOfFigure<'orderItems', ColumnsOf<typeof orderItems>> = {
       declaration: orderItems,
@@ -54,9 +54,9 @@ export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
       },
       async complete(items) {
         await rates.cover(items.flatMap(({ tax_rate_id }) => tax_rate_id ?? []));
-        return items.map((item) => ({ ...item, ...vatCells(rates, item, source.language) }));
+        return items.map((item) => ({ ...item, ...createVatCells(rates, item, source.language) }));
       },
-      readNote: (sums) => turnoverNote(source, { ...query, ...period }, sums),
+      readNote: (sums) => createTurnoverNote(source, { ...query, ...period }, sums),
     };
     return {
       ...describeSelection(source, orderItems, {
@@ -66,29 +66,32 @@ export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
           sign: query.sign,
           group: group?.title,
           taxRate: rate && rateTitle(rate, source.language),
-          product: await productNamedBy(source, query.product_id),
+          product: await findProductName(source, query.product_id),
           paymentTerm: query.payment_term,
           paid: query.is_paid,
           sort: isOldestFirst(query) ? null : query.sort,
         },
       }),
-      fixed: fixedColumns({ shop: query.shop_id, type: query.type, vat_percentage: query.tax_rate_id }),
+      fixed: listFixedColumns({ shop: query.shop_id, type: query.type, vat_percentage: query.tax_rate_id }),
       read: () => readFigure(source, rows, period),
     };
   },
 };
 
-/** What is not of type product has no rate, and no VAT. */
-function vatCells(rates: TaxRates, { tax_rate_id, value_wt, value_ex_wt }: OrderItemRow, language: Language) {
-  const rate = tax_rate_id === null ? undefined : rates.rateOf(tax_rate_id);
+/** Only items of type product have a rate and VAT. */
+function createVatCells(rates: TaxRates, { tax_rate_id, value_wt, value_ex_wt }: OrderItemRow, language: Language) {
+  const rate = tax_rate_id === null ? undefined : rates.getRate(tax_rate_id);
   const vat = toEuros(fromEuros(value_wt) - fromEuros(value_ex_wt));
-  return { vat_percentage: rate?.value ?? null, vat_label: rate ? exemptLabel(rate, language) : null, vat };
+  return { vat_percentage: rate?.value ?? null, vat_label: rate ? getExemptLabel(rate, language) : null, vat };
 }
 
 type ItemQuery = Static<typeof itemFilters> & Period;
 
-/** How all items come to the turnover of the report; null for some of them, and where all are turnover or it is not known. */
-async function turnoverNote(
+/**
+ * How all items add up to the turnover of the report; `null` for a part of them, if all are turnover, or if it is
+ * unknown.
+ */
+async function createTurnoverNote(
   source: ExportSource,
   { from, to, location_id, shop_id, ...filters }: ItemQuery,
   { value_wt }: Sums,
@@ -110,7 +113,7 @@ async function turnoverNote(
   return formatOrderSumsNote({ ...ALL_COUNT, value_wt, non_revenue_wt }, {}, language, createNumberFormat(language));
 }
 
-/** Items are listed of orders that count alone. */
+/** Only items of orders that count are listed. */
 const ALL_COUNT = { cancelled_orders: 0, uncounted_orders: 0, uncounted_value_wt: 0 };
 
 /** The payments behind a figure of the report. */
@@ -120,7 +123,7 @@ export const orderPaymentsSource: Dataset<ColumnsOf<typeof orderPayments>> = {
   async select(source, texts) {
     const { query, period, place } = await selectRows(source, paymentFilters, texts);
     const { provider_method_type_id: methodId } = query;
-    const method = await recordNamedBy(source, 'paymentProviders', 'provider_method_type_id', methodId);
+    const method = await findNamedRecord(source, 'paymentProviders', 'provider_method_type_id', methodId);
     const rows: RowsOfFigure<'orderPayments', ColumnsOf<typeof orderPayments>> = {
       declaration: orderPayments,
       ...{ name: 'orderPayments', query: { ...query, ...period }, limit: MAX_ORDER_PAYMENTS },
@@ -134,7 +137,7 @@ export const orderPaymentsSource: Dataset<ColumnsOf<typeof orderPayments>> = {
         place,
         filters: { method: method?.title, sort: isOldestFirst(query) ? null : query.sort },
       }),
-      fixed: fixedColumns({ shop: query.shop_id, method: methodId }),
+      fixed: listFixedColumns({ shop: query.shop_id, method: methodId }),
       read: () => readFigure(source, rows, period),
     };
   },
@@ -153,10 +156,10 @@ async function selectRows<Filters extends TObject>(
   texts: Readonly<Record<string, string>>,
 ) {
   const query: Static<Filters> & RowFilters = decodeFilters(filters, texts) as never;
-  return { query, period: periodFrom(query), place: await placeNamedBy(source, query) };
+  return { query, period: getPeriod(query), place: await findNamedPlace(source, query) };
 }
 
-/** A row as the platform gives it, with all columns but the name of its shop. */
+/** A row from the platform, with all columns but the name of its shop. */
 type RowOfOrder<Id extends string> = { readonly id: number; readonly shop_id: number } & Omit<
   ExportRow<Exclude<Id, 'shop'>>,
   'key'
@@ -168,11 +171,11 @@ type Sums = Readonly<Record<string, number | null>>;
 
 interface RowsOfFigure<L extends Lines, Id extends string> extends ListToRead<L> {
   readonly declaration: DatasetDeclaration<Id>;
-  /** The sums are those of all rows that the days select, by column. */
+  /** The sums cover all rows of the days, by column. */
   readPage(days: Period, start: number, limit: number): Promise<Page<KeyedLists[L]['row']> & { readonly sums: Sums }>;
-  /** Rows with what the platform does not give with them. */
+  /** Adds to rows what the platform does not give with them. */
   complete(rows: readonly KeyedLists[L]['row'][]): Promise<readonly RowOfOrder<Id>[]>;
-  /** What is to be known of the totals; null for nothing. */
+  /** A note on the totals; `null` for none. */
   readNote?(sums: Sums): Promise<string | null>;
 }
 
@@ -188,7 +191,7 @@ async function* readFigure<L extends Lines, Id extends string>(
   let read = 0;
   for await (const batch of readListRows(source, list, total)) {
     const completed = await list.complete(batch);
-    // Its columns are those of the platform and the shop.
+    // It has the columns of the platform and the shop.
     const rows = completed.map(
       (row) => ({ ...row, key: String(row.id), shop: shopTitle(row.shop_id) }) as unknown as ExportRow<Id>,
     );
@@ -197,7 +200,7 @@ async function* readFigure<L extends Lines, Id extends string>(
     yield { rows, total: Math.max(total, read) };
   }
   const whole = await list.readPage(period, 0, 1);
-  const addsUp = await areSums(source, { rows: read, sums: sums.read(), expected: whole.sums });
+  const addsUp = await matchSums(source, { rows: read, sums: sums.read(), expected: whole.sums });
   if (read !== whole.total || !addsUp) {
     throw new ExportError('incomplete', 'The rows changed while they were read. Try again.');
   }

@@ -10,12 +10,12 @@ import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
 import { readListRows } from '../list-rows.ts';
 import {
-  customerNamedBy,
   decodeFilters,
   describeSelection,
-  fixedColumns,
-  periodFrom,
-  placeNamedBy,
+  findCustomerName,
+  findNamedPlace,
+  getPeriod,
+  listFixedColumns,
   readTitles,
 } from './filters.ts';
 
@@ -30,7 +30,7 @@ export const ordersSource: Dataset<OrderColumn> = {
   filters: ORDER_FILTERS,
   async select(source, texts) {
     const decoded = decodeFilters(ORDER_FILTERS, texts);
-    const period = periodFrom(decoded);
+    const period = getPeriod(decoded);
     const query: OrderFilters = { ...decoded, ...period };
     if (query.as_of !== undefined && query.is_paid === undefined) {
       throw new ExportError('invalid_request', 'the filter as_of needs is_paid');
@@ -38,29 +38,29 @@ export const ordersSource: Dataset<OrderColumn> = {
     return {
       ...describeSelection(source, orders, {
         period,
-        place: await placeNamedBy(source, query),
+        place: await findNamedPlace(source, query),
         filters: {
           status: query.status,
           paymentTerm: query.payment_term,
           paid: query.is_paid,
           paidAsOf: query.as_of,
-          customer: await customerNamedBy(source, query.customer_id),
+          customer: await findCustomerName(source, query.customer_id),
           search: query.q,
           sort: query.sort === 'date_purchased' ? null : query.sort,
         },
       }),
-      fixed: fixedColumns({
+      fixed: listFixedColumns({
         shop: query.shop_id,
         status: query.status,
         payment_term: query.payment_term,
         is_paid: query.as_of === undefined ? query.is_paid : undefined,
       }),
-      read: () => orderRows(source, query),
+      read: () => readOrderRows(source, query),
     };
   },
 };
 
-async function* orderRows(source: ExportSource, query: OrderFilters): AsyncGenerator<RowBatch<OrderColumn>> {
+async function* readOrderRows(source: ExportSource, query: OrderFilters): AsyncGenerator<RowBatch<OrderColumn>> {
   const shopTitle = await readTitles(source, 'shops');
   const { total } = await readOrders(source, query, 0, 1);
   const list = {
@@ -77,7 +77,7 @@ async function* orderRows(source: ExportSource, query: OrderFilters): AsyncGener
       total: Math.max(total, read),
     };
   }
-  // As many as were read, or the file is incomplete.
+  // This many rows must have been read, or the file is incomplete.
   const whole = await readOrders(source, query, 0, 1);
   const note = createNote(whole.sums, excluded, query, source.language);
   yield { rows: [], total: whole.total, ...(note !== null && { totals: { cells: {}, note } }) };

@@ -2,19 +2,26 @@ import { type ProductPrice, SALE_PRICE_TYPE } from '../../../shared/contract/pro
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { priceTiers } from '../../../shared/datasets/declarations.ts';
 import type { ExportSource, RowBatch } from '../dataset.ts';
-import { pricePages } from '../drain-pages.ts';
-import { type ProductFilters, priceCells, productDataset, productPages, rateIdsOf, readTaxRates } from './products.ts';
+import { readPricePages } from '../drain-pages.ts';
+import {
+  createPriceCells,
+  createProductDataset,
+  listRateIds,
+  type ProductFilters,
+  readProductPages,
+  readTaxRates,
+} from './products.ts';
 
 type TierColumn = ColumnsOf<typeof priceTiers>;
 
-export const priceTiersSource = productDataset(priceTiers, tierRows);
+export const priceTiersSource = createProductDataset(priceTiers, readTierRows);
 
-async function* tierRows(source: ExportSource, query: ProductFilters): AsyncGenerator<RowBatch<TierColumn>> {
+async function* readTierRows(source: ExportSource, query: ProductFilters): AsyncGenerator<RowBatch<TierColumn>> {
   const rates = await readTaxRates(source);
-  for await (const { rows: products } of productPages(source, query)) {
+  for await (const { rows: products } of readProductPages(source, query)) {
     const ids = products.map(({ id }) => id);
     const tiers = await readTiers(source, ids);
-    await rates.cover(rateIdsOf([...tiers.values()].flat()));
+    await rates.cover(listRateIds([...tiers.values()].flat()));
     const rows = products.flatMap(({ id, sku, title }) =>
       (tiers.get(id) ?? []).map((tier) => {
         const product = { product_id: id, sku, title };
@@ -22,11 +29,11 @@ async function* tierRows(source: ExportSource, query: ProductFilters): AsyncGene
           key: String(tier.id),
           ...product,
           from_qty: tier.from_qty,
-          ...priceCells(rates, tier, source.language),
+          ...createPriceCells(rates, tier, source.language),
         };
       }),
     );
-    // The platform counts products, and any of them may have no tier or several.
+    // The platform counts products, and each may have any number of tiers.
     yield { rows, total: null };
   }
 }
@@ -35,7 +42,7 @@ type Tier = ProductPrice & { readonly from_qty: number };
 
 async function readTiers(source: ExportSource, productIds: number[]): Promise<ReadonlyMap<number, readonly Tier[]>> {
   const tiers: Tier[] = [];
-  for await (const prices of pricePages(source, productIds)) tiers.push(...prices.filter(isTier));
+  for await (const prices of readPricePages(source, productIds)) tiers.push(...prices.filter(isTier));
   tiers.sort((a, b) => a.from_qty - b.from_qty || a.id - b.id);
   return Map.groupBy(tiers, ({ product_id }) => product_id);
 }

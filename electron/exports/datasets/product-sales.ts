@@ -17,17 +17,17 @@ import type { Reports } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
-import { areSums, createRunningSums } from '../running-sums.ts';
-import { periodText } from '../writers/pdf-text.ts';
+import { createRunningSums, matchSums } from '../running-sums.ts';
+import { formatPeriodText } from '../writers/pdf-text.ts';
 import {
   decodeFilters,
   describeSelection,
-  productNamedBy,
+  findNamedRecord,
+  findProductName,
   readTitles,
-  recordNamedBy,
   selectReport,
 } from './filters.ts';
-import { comparedPeriods } from './report-comparison.ts';
+import { getComparedPeriods } from './report-comparison.ts';
 
 type SalesColumn = ColumnsOf<typeof productSales>;
 
@@ -44,10 +44,10 @@ export const productSalesSource: Dataset<SalesColumn> = {
     const { from: _from, to: _to, location_id: _location, shop_id: _shop, ...sold } = decoded;
     const { product_group_id, product_id, q, sort = MOST_SOLD_FIRST } = sold;
     const { query: report, asked } = await selectReport(source, decoded);
-    const group = await recordNamedBy(source, 'turnoverGroups', 'product_group_id', product_group_id);
-    const product = await productNamedBy(source, product_id);
+    const group = await findNamedRecord(source, 'turnoverGroups', 'product_group_id', product_group_id);
+    const product = await findProductName(source, product_id);
     const query = { ...report, ...sold, sort };
-    const compared = compare && comparedPeriods(source, asked.period, compare);
+    const compared = compare && getComparedPeriods(source, asked.period, compare);
     const sorted = { sort: sort === MOST_SOLD_FIRST ? null : sort };
     return {
       ...describeSelection(source, productSales, {
@@ -59,20 +59,20 @@ export const productSalesSource: Dataset<SalesColumn> = {
         shown: ['compared', 'change'],
         headings: { compared: createHeading(compared.other) },
       }),
-      read: () => productSalesRows(source, query, compared),
+      read: () => readProductSalesRows(source, query, compared),
     };
   },
 };
 
-/** As on the page. */
+/** The default order of the page. */
 const MOST_SOLD_FIRST = '-value';
 
 export type SalesQuery = Omit<Reports['productSales']['query'], 'start' | 'limit'>;
 
 function createHeading(period: Period): LocalizedText {
   return {
-    nl: `Omzet excl. btw, ${periodText(period, 'nl')}`,
-    en: `Turnover excl. VAT, ${periodText(period, 'en')}`,
+    nl: `Omzet excl. btw, ${formatPeriodText(period, 'nl')}`,
+    en: `Turnover excl. VAT, ${formatPeriodText(period, 'en')}`,
   };
 }
 
@@ -91,25 +91,28 @@ async function readTurnovers(source: ExportSource, query: SalesQuery): Promise<T
     total = page.sums.value;
     return page;
   };
-  for await (const { rows } of drainPages(readPage, { limit, keyOf })) {
-    for (const row of rows) byKey.set(keyOf(row), row.value);
+  for await (const { rows } of drainPages(readPage, { limit, getKey: getSalesKey })) {
+    for (const row of rows) byKey.set(getSalesKey(row), row.value);
   }
   return { byKey, total };
 }
 
-type Compared = Pick<ReturnType<typeof comparedPeriods>, 'own' | 'other'>;
+type Compared = Pick<ReturnType<typeof getComparedPeriods>, 'own' | 'other'>;
 
-/** Compares the turnover of each product, and of all together, with the other period. Cells are empty without one. */
+/** Compares the turnover of each product and of all together with the other period. Without one, cells are empty. */
 async function readComparison(source: ExportSource, query: SalesQuery, compared: Compared | undefined) {
   if (compared === undefined) return { ofRow: () => NOT_COMPARED, ofAll: () => ({}) };
   const { own, other } = compared;
   const before = await readTurnovers(source, { ...query, ...other });
-  // Today is in the list, and not in the comparison.
+  // The list includes today; the comparison does not.
   const elapsed = own.to === query.to ? null : await readTurnovers(source, { ...query, ...own });
   const pair = (now: number, then: number) => ({ compared: then, change: calculateChange(now, then).percentage });
   return {
     ofRow: (row: ProductSalesRow) =>
-      pair(elapsed === null ? row.value : (elapsed.byKey.get(keyOf(row)) ?? 0), before.byKey.get(keyOf(row)) ?? 0),
+      pair(
+        elapsed === null ? row.value : (elapsed.byKey.get(getSalesKey(row)) ?? 0),
+        before.byKey.get(getSalesKey(row)) ?? 0,
+      ),
     ofAll: (value: number) => pair(elapsed?.total ?? value, before.total),
   };
 }
@@ -117,7 +120,7 @@ async function readComparison(source: ExportSource, query: SalesQuery, compared:
 const NOT_COMPARED = { compared: null, change: null };
 
 /** Every product that sold. Throws `ExportError` `incomplete` unless the rows add up to the sums of the platform. */
-async function* productSalesRows(
+async function* readProductSalesRows(
   source: ExportSource,
   query: SalesQuery,
   compared?: Compared,
@@ -134,12 +137,12 @@ async function* productSalesRows(
     expected = page.sums;
     return page;
   };
-  for await (const { rows: sales, total } of drainPages(readPage, { limit, keyOf })) {
+  for await (const { rows: sales, total } of drainPages(readPage, { limit, getKey: getSalesKey })) {
     const rows = sales.map((row) => ({
       ...row,
-      key: keyOf(row),
+      key: getSalesKey(row),
       group: groupTitle(row.product_group_id),
-      margin_percentage: percentageOfMargin(row),
+      margin_percentage: getMarginPercentage(row),
       share: calculatePercentage(fromEuros(row.value), fromEuros(expected.value)),
       ...comparison.ofRow(row),
     }));
@@ -148,17 +151,20 @@ async function* productSalesRows(
     count = total;
     yield { rows, total };
   }
-  if (!(await areSums(source, { rows: readRows, sums: read.read(), expected }))) {
-    // Something was sold or came back between two pages.
+  if (!(await matchSums(source, { rows: readRows, sums: read.read(), expected }))) {
+    // Something was sold or returned between two pages.
     throw new ExportError('incomplete', 'The figures changed while they were read. Try again.');
   }
   const { value, margin } = expected;
-  const cells = { margin_percentage: percentageOfMargin({ value, margin }), ...comparison.ofAll(value) };
-  yield { rows: [], total: count, totals: { cells, note: await turnoverNote(source, query, expected) } };
+  const cells = { margin_percentage: getMarginPercentage({ value, margin }), ...comparison.ofAll(value) };
+  yield { rows: [], total: count, totals: { cells, note: await createTurnoverNote(source, query, expected) } };
 }
 
-/** How all products come to the turnover of the report, as the page has it; null for some, and where it is not known. */
-async function turnoverNote(
+/**
+ * How all products add up to the turnover of the report, as on the page; `null` for a part of them, or if it is
+ * unknown.
+ */
+async function createTurnoverNote(
   { platform, caller, language }: ExportSource,
   { product_group_id, product_id, q, sort: _, ...report }: SalesQuery,
   { value }: ProductSalesSums,
@@ -179,14 +185,14 @@ function readSalesPage({ platform, caller }: ExportSource, query: SalesQuery, st
   return platform.readReport(caller, 'productSales', { ...query, start, limit });
 }
 
-/** What names no product of the catalog is one row per title and group. */
-function keyOf({ product_id, product_group_id, title }: ProductSalesRow): string {
+/** Rows that name no product of the catalog are combined by title and group. */
+function getSalesKey({ product_id, product_group_id, title }: ProductSalesRow): string {
   return product_id === null ? `${product_group_id}/${title}` : String(product_id);
 }
 
 const NOTHING_SOLD: ProductSalesSums = { quantity: 0, value: 0, value_wt: 0, discount_value_wt: 0, cost: 0, margin: 0 };
 
-/** Null where the cost is not known, and of a turnover of 0 or below, such as of what only came back. */
-function percentageOfMargin({ margin, value }: Pick<ProductSalesRow, 'margin' | 'value'>): number | null {
+/** `null` if the cost is unknown, or the turnover is 0 or negative, for example with returns only. */
+function getMarginPercentage({ margin, value }: Pick<ProductSalesRow, 'margin' | 'value'>): number | null {
   return margin === null ? null : calculateMarginPercentage(fromEuros(margin), fromEuros(value));
 }

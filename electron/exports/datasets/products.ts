@@ -6,17 +6,17 @@ import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { formatRateName, isExempt, rateTitle } from '../../../shared/vat-return.ts';
 import type { SalePrice } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch, TextFilters } from '../dataset.ts';
-import { drainPages, idOf } from '../drain-pages.ts';
-import { decodeFilters, describeSelection, type FilterValues, recordNamedBy, refuseUnknown } from './filters.ts';
+import { drainPages, getId } from '../drain-pages.ts';
+import { decodeFilters, describeSelection, type FilterValues, findNamedRecord, refuseUnknown } from './filters.ts';
 
 const productFilters = Type.Omit(listProducts.query, ['start', 'limit']);
 
 export type ProductFilters = Static<typeof productFilters>;
 
-/** A dataset that is made from the list of products. */
-export function productDataset<Id extends string>(
+/** A dataset from the list of products. */
+export function createProductDataset<Id extends string>(
   declaration: DatasetDeclaration<Id>,
-  rowsOf: (source: ExportSource, query: ProductFilters) => AsyncIterable<RowBatch<Id>>,
+  readRows: (source: ExportSource, query: ProductFilters) => AsyncIterable<RowBatch<Id>>,
 ): Dataset<Id> {
   return {
     declaration,
@@ -25,7 +25,7 @@ export function productDataset<Id extends string>(
       const { query, values } = await decodeProductFilters(source, texts);
       return {
         ...describeSelection(source, declaration, { filters: values }),
-        read: () => rowsOf(source, query),
+        read: () => readRows(source, query),
       };
     },
   };
@@ -37,8 +37,8 @@ async function decodeProductFilters(
 ): Promise<{ query: ProductFilters; values: FilterValues }> {
   const query = decodeFilters(productFilters, texts);
   const { q, product_group_id, tax_rate_id, stock, priced, sort } = query;
-  const group = await recordNamedBy(source, 'turnoverGroups', 'product_group_id', product_group_id);
-  const rate = tax_rate_id === undefined ? null : await rateNamedBy(source, tax_rate_id);
+  const group = await findNamedRecord(source, 'turnoverGroups', 'product_group_id', product_group_id);
+  const rate = tax_rate_id === undefined ? null : await findRate(source, tax_rate_id);
   const values = {
     group: group?.title,
     taxRate: rate && rateTitle(rate, source.language),
@@ -50,9 +50,9 @@ async function decodeProductFilters(
   return { query, values };
 }
 
-export function productPages({ platform, caller }: ExportSource, query: ProductFilters) {
+export function readProductPages({ platform, caller }: ExportSource, query: ProductFilters) {
   const limit = MAX_PRODUCTS;
-  return drainPages((start) => platform.searchProducts(caller, { ...query, start, limit }), { limit, keyOf: idOf });
+  return drainPages((start) => platform.searchProducts(caller, { ...query, start, limit }), { limit, getKey: getId });
 }
 
 export interface PriceCells {
@@ -66,9 +66,9 @@ export interface PriceCells {
 const NO_PRICE: PriceCells = { ppu_wt: null, ppu: null, vat: null, vat_label: null };
 
 export interface TaxRates {
-  /** Reads the whole registry, once, where one of these is no rate of the home country. */
+  /** Reads the whole registry, once, if one of these is not a rate of the home country. */
   cover(ids: Iterable<number>): Promise<void>;
-  rateOf(id: number): TaxRate | undefined;
+  getRate(id: number): TaxRate | undefined;
 }
 
 /** The tax rates for one export. */
@@ -87,29 +87,29 @@ export async function readTaxRates({ platform, caller }: ExportSource): Promise<
       await read();
       isWhole = true;
     },
-    rateOf: (id) => rates.get(id),
+    getRate: (id) => rates.get(id),
   };
 }
 
-async function rateNamedBy(source: ExportSource, id: number): Promise<TaxRate> {
+async function findRate(source: ExportSource, id: number): Promise<TaxRate> {
   const rates = await readTaxRates(source);
   await rates.cover([id]);
-  return rates.rateOf(id) ?? refuseUnknown('tax_rate_id', id);
+  return rates.getRate(id) ?? refuseUnknown('tax_rate_id', id);
 }
 
-/** What readers have instead of the 0 of a rate that is exempt; null for any other. */
-export function exemptLabel(rate: TaxRate, language: Language): string | null {
+/** The text shown instead of the 0 of an exempt rate; `null` for any other. */
+export function getExemptLabel(rate: TaxRate, language: Language): string | null {
   return isExempt(rate) ? formatRateName(rate, language) : null;
 }
 
 /** Empty cells for a product that was never priced. The percentage is empty for a VAT rate that the platform does not list. */
-export function priceCells(rates: TaxRates, price: SalePrice | null, language: Language): PriceCells {
+export function createPriceCells(rates: TaxRates, price: SalePrice | null, language: Language): PriceCells {
   if (price === null) return NO_PRICE;
-  const rate = rates.rateOf(price.tax_rate_id);
-  const vat = rate ? { vat: rate.value, vat_label: exemptLabel(rate, language) } : { vat: null, vat_label: null };
+  const rate = rates.getRate(price.tax_rate_id);
+  const vat = rate ? { vat: rate.value, vat_label: getExemptLabel(rate, language) } : { vat: null, vat_label: null };
   return { ppu_wt: price.ppu_wt, ppu: price.ppu, ...vat };
 }
 
-export function rateIdsOf(prices: Iterable<SalePrice | null>): number[] {
+export function listRateIds(prices: Iterable<SalePrice | null>): number[] {
   return [...prices].flatMap((price) => price?.tax_rate_id ?? []);
 }

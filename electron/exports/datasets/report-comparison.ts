@@ -26,11 +26,11 @@ import { REPORT_LABELS, type ReportLabels } from '../../../shared/report-labels.
 import { createReportLines, createSectionLines, type FigureLine, type LinePair } from '../../../shared/report-lines.ts';
 import { getKnownFigure } from '../../../shared/unknown-figures.ts';
 import type { Dataset, ExportRow, ExportSource, PaperTable } from '../dataset.ts';
-import { periodText } from '../writers/pdf-text.ts';
-import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport, shownColumns } from './filters.ts';
-import { reportRows, toRow } from './financial-report.ts';
-import { BOX, RATE, reportTables, SHOP, titled, withBoxesOnce } from './report-paper.ts';
-import { comparableRecords, NO_IDS, unknownRecordSections } from './report-records.ts';
+import { formatPeriodText } from '../writers/pdf-text.ts';
+import { decodeFilters, describeSelection, listShownColumns, REPORT_FILTERS, selectReport } from './filters.ts';
+import { createReportRows, toRow } from './financial-report.ts';
+import { BOX, blankRepeatedBoxes, createReportTables, getTableTitle, RATE, SHOP } from './report-paper.ts';
+import { listComparableRecords, listUnknownSections, NO_IDS } from './report-records.ts';
 import type { ReportRow } from './report-rows.ts';
 
 type ComparisonColumn = ColumnsOf<typeof reportComparison>;
@@ -39,11 +39,11 @@ type ComparisonRow = ExportRow<ComparisonColumn>;
 
 const FILTERS = Type.Object({
   ...REPORT_FILTERS.properties,
-  compare: optional(Choice([...COMPARISONS], 'The period of the same length before, unless last year is asked for')),
+  compare: optional(Choice([...COMPARISONS], 'The preceding period of the same length (default), or last year')),
   side: optional(Choice([...VAT_SIDES], 'Amounts excluding VAT, or including it with wt')),
 });
 
-/** The report as the window compares it: of a period under way only whole days. */
+/** The report as the window compares it: only whole days of a period that is not over. */
 export const reportComparisonSource: Dataset<ComparisonColumn> = {
   declaration: reportComparison,
   filters: FILTERS,
@@ -51,8 +51,8 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
     const { compare = 'before', side = 'ex', ...filters } = decodeFilters(FILTERS, texts);
     const { query, asked } = await selectReport(source, filters);
     const { platform, caller, language } = source;
-    const { own, other, named } = comparedPeriods(source, asked.period, compare);
-    const headings = { amount: headingOf(own), compared: headingOf(other) };
+    const { own, other, named } = getComparedPeriods(source, asked.period, compare);
+    const headings = { amount: createHeading(own), compared: createHeading(other) };
     return {
       ...describeSelection(source, reportComparison, {
         ...asked,
@@ -60,7 +60,7 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
         filters: { ...named, side },
       }),
       headings,
-      shown: shownColumns(source, reportComparison),
+      shown: listShownColumns(source, reportComparison),
       compared: other,
       async *read() {
         const report = await platform.readReport(caller, 'financial', { ...query, ...own });
@@ -68,13 +68,14 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
         const asOf = before.generated_at < report.generated_at ? before.generated_at : report.generated_at;
         const unknown = [...new Set([...report.unknown, ...before.unknown])];
         if (source.isForPrograms) {
-          const records = comparisonRecords(report, before, side);
+          const records = createComparisonRecords(report, before, side);
           yield { rows: records, total: records.length, asOf, unknown };
           return;
         }
-        const rows = comparisonRows(report, before, side, language);
-        const isOfAll = asked.place.title === null;
-        const tables = (form: Form) => comparisonTables({ report, rows, headings, side, form, isOfAll }, language);
+        const rows = createComparisonRows(report, before, side, language);
+        const isWholeCompany = asked.place.title === null;
+        const tables = (form: Form) =>
+          createComparisonTables({ report, rows, headings, side, form, isWholeCompany }, language);
         yield { rows, total: rows.length, asOf, unknown, paper: tables('paper'), sheets: tables('sheets') };
       },
     };
@@ -82,10 +83,10 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
 };
 
 /**
- * The days that are compared, and the filters by which a document names them. Only whole days are compared: today is left
+ * The days that are compared, and the filters that name them in a document. Only whole days are compared: today is left
  * out of a period that is not over.
  */
-export function comparedPeriods(
+export function getComparedPeriods(
   { language, today }: Pick<ExportSource, 'language' | 'today'>,
   period: Period,
   compare: Comparison,
@@ -95,19 +96,19 @@ export function comparedPeriods(
   const ofToday = getTodayComparison(period, today);
   const { todayCompared } = REPORT_LABELS[language];
   const said = {
-    'left-out': `${todayCompared['left-out']} ${periodText(period, language)}`,
-    alone: `${todayCompared.alone}, ${periodText(other, language)} ${todayCompared.whole}`,
+    'left-out': `${todayCompared['left-out']} ${formatPeriodText(period, language)}`,
+    alone: `${todayCompared.alone}, ${formatPeriodText(other, language)} ${todayCompared.whole}`,
   };
-  const named = { compare, comparedDays: periodText(other, language), today: ofToday && said[ofToday] };
+  const named = { compare, comparedDays: formatPeriodText(other, language), today: ofToday && said[ofToday] };
   return { own: getElapsedPeriod(period, last), other, named };
 }
 
-function headingOf(period: Period): LocalizedText {
-  return { nl: periodText(period, 'nl'), en: periodText(period, 'en') };
+function createHeading(period: Period): LocalizedText {
+  return { nl: formatPeriodText(period, 'nl'), en: formatPeriodText(period, 'en') };
 }
 
-/** A row of each line that one of the reports has; the margin has one more, whose difference is in points. */
-export function comparisonRows(
+/** A row for each line that either report has. The margin has one more, whose difference is in points. */
+export function createComparisonRows(
   report: FinancialReport,
   before: FinancialReport,
   side: VatSide,
@@ -117,19 +118,23 @@ export function comparisonRows(
   return COMPARED_SECTIONS.flatMap((section) => createSectionLines(section, lines, linesBefore))
     .filter(({ named }) => named.name !== 'balance')
     .flatMap((pair) => {
-      const row = comparisonRow(pair, pair.now ? report : before, side, language);
-      return pair.named.name === 'margin' ? [row, ...pointsRow(row, report, before, side, language)] : [row];
+      const row = createComparisonRow(pair, pair.now ? report : before, side, language);
+      return pair.named.name === 'margin' ? [row, ...createPointsRow(row, report, before, side, language)] : [row];
     });
 }
 
-/** Not the shops of a group. */
+/** All sections but the shops of a group. */
 const COMPARED_SECTIONS = FIGURE_SECTIONS.filter((section) => section !== 'groupShops');
 
-/** The same for programs, by the names, ids and signs of the API. */
-function comparisonRecords(report: FinancialReport, before: FinancialReport, side: VatSide): readonly ComparisonRow[] {
-  const linesIn = (figures: FinancialReport) =>
-    comparableRecords(figures).map((row) => ({ ...row, exVat: row.value, inclVat: row.value_wt }));
-  return pairByKey(linesIn(report), linesIn(before)).flatMap(({ key, named, now, before: then }) => {
+/** The same for programs, with the names, ids and signs of the API. */
+function createComparisonRecords(
+  report: FinancialReport,
+  before: FinancialReport,
+  side: VatSide,
+): readonly ComparisonRow[] {
+  const listLines = (figures: FinancialReport) =>
+    listComparableRecords(figures).map((row) => ({ ...row, exVat: row.value, inclVat: row.value_wt }));
+  return pairByKey(listLines(report), listLines(before)).flatMap(({ key, named, now, before: then }) => {
     const { value: _, vat: __, value_wt: ___, exVat: ____, inclVat: _____, ...names } = named;
     const pair = (amount: number | null, compared: number | null) => {
       const change = amount === null || compared === null ? null : calculateChange(amount, compared);
@@ -137,7 +142,7 @@ function comparisonRecords(report: FinancialReport, before: FinancialReport, sid
       return { ...names, key, amount, compared, difference, percentage };
     };
     const isKnown = (figures: FinancialReport) =>
-      !unknownRecordSections(figures).some((section) => named.section.startsWith(section));
+      !listUnknownSections(figures).some((section) => named.section.startsWith(section));
     const amount = (row: typeof now) => (row === null ? 0 : getFigure(row, side));
     const row = pair(isKnown(report) ? amount(now) : null, isKnown(before) ? amount(then) : null);
     if (named.item !== 'margin') return [row];
@@ -154,11 +159,14 @@ interface Compared {
   readonly headings: Readonly<Record<'amount' | 'compared', LocalizedText>>;
   readonly side: VatSide;
   readonly form: Form;
-  readonly isOfAll: boolean;
+  readonly isWholeCompany: boolean;
 }
 
-/** As the window prints it: what is compared, then what the report has besides: the return, its shops and its checks. */
-function comparisonTables({ report, rows, headings, side, form, isOfAll }: Compared, language: Language): PaperTable[] {
+/** As the window prints it: what is compared, then the rest of the report: the return, its shops and its checks. */
+function createComparisonTables(
+  { report, rows, headings, side, form, isWholeCompany }: Compared,
+  language: Language,
+): PaperTable[] {
   const words = REPORT_LABELS[language];
   const { sections } = words;
   const columns = reportComparison.columns
@@ -168,16 +176,16 @@ function comparisonTables({ report, rows, headings, side, form, isOfAll }: Compa
       heading: Object.hasOwn(headings, column.id) ? headings[column.id as 'amount'] : column.heading,
     }));
   const withFirst = (...first: readonly DatasetColumn[]) => [...first, ...columns.slice(first.length)];
-  const compared = sectionNames(words).flatMap((name): PaperTable[] => {
+  const compared = listSectionNames(words).flatMap((name): PaperTable[] => {
     const ofSection = rows.filter(({ section }) => section === sections[name]);
     if (ofSection.length === 0) return [];
-    const { title, sheetName = title } = titled(name, words);
-    const ofSide = INCL_VAT_ALONE.has(name) ? 'wt' : side;
+    const { title, sheetName = title } = getTableTitle(name, words);
+    const ofSide = INCL_VAT_ONLY.has(name) ? 'wt' : side;
     const hasCost = name === 'revenue' && side === 'wt';
     const notes = [
       ...(ofSide !== side || hasCost ? [words.comparisonNote] : []),
       ...(name === 'revenue' || ofSection.some(isMoreOfLess) ? [words.percentageNote] : []),
-      ...(name === 'vatReturn' ? [words.vatNote, ...(isOfAll ? [] : [words.declaredOfWhole])] : []),
+      ...(name === 'vatReturn' ? [words.vatNote, ...(isWholeCompany ? [] : [words.declaredOfWhole])] : []),
     ];
     return [
       {
@@ -185,15 +193,20 @@ function comparisonTables({ report, rows, headings, side, form, isOfAll }: Compa
         sheetName,
         ...(!hasCost && { amounts: words.sidesOfVat[ofSide] }),
         columns: name === 'vatReturn' ? withFirst(BOX, RATE) : name === 'shops' ? withFirst(SHOP) : columns,
-        rows: name === 'vatReturn' && form === 'paper' ? withBoxesOnce(ofSection) : ofSection,
+        rows: name === 'vatReturn' && form === 'paper' ? blankRepeatedBoxes(ofSection) : ofSection,
         ...(notes.length > 0 && { note: notes.join(' ') }),
       },
     ];
   });
   const own = headings.amount[language];
-  const besides = reportTables(report, reportRows(report, '', language, isOfAll), language, form, side).filter(
-    ({ title }) =>
-      [sections.declared, sections.groupShops, sections.checks].some((section) => title?.startsWith(section)),
+  const besides = createReportTables(
+    report,
+    createReportRows(report, '', language, isWholeCompany),
+    language,
+    form,
+    side,
+  ).filter(({ title }) =>
+    [sections.declared, sections.groupShops, sections.checks].some((section) => title?.startsWith(section)),
   );
   return [
     ...compared,
@@ -208,20 +221,20 @@ function comparisonTables({ report, rows, headings, side, form, isOfAll }: Compa
 type SectionName = keyof ReportLabels['sections'];
 
 /** In the order of the report. */
-function sectionNames({ sections }: ReportLabels): readonly SectionName[] {
+function listSectionNames({ sections }: ReportLabels): readonly SectionName[] {
   return Object.keys(sections) as SectionName[];
 }
 
-/** Figures that are given including VAT alone, whichever side is compared. */
-const INCL_VAT_ALONE: ReadonlySet<SectionName> = new Set(['nonRevenue', 'fromTurnover', 'paymentMethods']);
+/** Sections that are given only including VAT, whichever side is compared. */
+const INCL_VAT_ONLY: ReadonlySet<SectionName> = new Set(['nonRevenue', 'fromTurnover', 'paymentMethods']);
 
 /** Whether the difference and its percentage have opposite signs, which has to be explained. */
 function isMoreOfLess({ difference, percentage }: ComparisonRow): boolean {
   return Math.sign(Number(difference)) * Math.sign(Number(percentage)) < 0;
 }
 
-/** A line that has no amount on the side that is compared says so, such as the cost of goods sold. */
-function comparisonRow(
+/** A line without an amount on the compared side says so, such as the cost of goods sold. */
+function createComparisonRow(
   { key, named, now, before }: LinePair,
   report: FinancialReport,
   side: VatSide,
@@ -230,9 +243,9 @@ function comparisonRow(
   const words = REPORT_LABELS[language];
   const row = toRow(report, named, { words, language });
   const names = getNames(named, row, words);
-  const isExAlone = side === 'wt' && named.ex !== null && named.wt === null;
-  const item = isExAlone ? `${names.item}, ${words.sidesOfVat.ex}` : names.item;
-  const [amount, compared] = [amountOf(now, side), amountOf(before, side)];
+  const isExOnly = side === 'wt' && named.ex !== null && named.wt === null;
+  const item = isExOnly ? `${names.item}, ${words.sidesOfVat.ex}` : names.item;
+  const [amount, compared] = [getAmount(now, side), getAmount(before, side)];
   const change = compareFigures(
     { euros: amount, without: now?.without ?? [] },
     { euros: compared, without: before?.without ?? [] },
@@ -242,7 +255,7 @@ function comparisonRow(
   return { ...NO_IDS, key, section: row.section, ...names, item, ...figures, ...(row.isSum && { isSum: true }) };
 }
 
-/** A rate is named by itself, a group also by its code. */
+/** A rate has only its name, a group also its code. */
 function getNames({ name, ids }: FigureLine, { item, detail }: ReportRow, { items, sidesOfVat }: ReportLabels) {
   if (name === 'receivedTurnover') return { item: `${item} ${sidesOfVat.wt}`, detail };
   if (item === items.rate) return { item: detail, detail: '' };
@@ -250,23 +263,24 @@ function getNames({ name, ids }: FigureLine, { item, detail }: ReportRow, { item
   return { item, detail };
 }
 
-/** A report lists what there was: a rate, method or group that it has no line of came to 0. */
-function amountOf(line: FigureLine | null | undefined, side: VatSide): number | null {
+/** A report lists only what occurred: a rate, method or group that it lacks came to 0. */
+function getAmount(line: FigureLine | null | undefined, side: VatSide): number | null {
   if (line === undefined) return null;
   return line === null ? 0 : getFigure({ exVat: line.ex, inclVat: line.wt }, side);
 }
 
 const POINTS = { percentage: null, isPercentage: true } as const;
 
-function pointsRow(
+function createPointsRow(
   { key, section }: ComparisonRow,
   report: FinancialReport,
   before: FinancialReport,
   side: VatSide,
   language: Language,
 ): readonly ComparisonRow[] {
-  const of = (figures: FinancialReport) => getKnownFigure(figures, 'cost', figures.revenue.margin.percentage);
-  const [amount, compared] = [of(report), of(before)];
+  const getPercentage = (figures: FinancialReport) =>
+    getKnownFigure(figures, 'cost', figures.revenue.margin.percentage);
+  const [amount, compared] = [getPercentage(report), getPercentage(before)];
   if (amount === null) return [];
   const difference = compared === null ? null : calculateChange(amount, compared).difference;
   const { items, sidesOfVat } = REPORT_LABELS[language];

@@ -19,11 +19,11 @@ type SectionName = keyof ReportLabels['sections'];
 type Rows = readonly ExportRow[];
 
 /**
- * The report as tables: three pages of a chain with a few shops. Its rows are those of the file but for the checks, which
- * are a line each, and on paper the turnover by group and shop, which is a table with a column for each shop. The head of
- * a document has what the first section says.
+ * The report as tables: three pages for a chain with a few shops. Its rows are those of the file, except that a check
+ * is one line, and that on paper the turnover by group and shop is a table with a column for each shop. The head of a
+ * document shows the first section.
  */
-export function reportTables(
+export function createReportTables(
   report: FinancialReport,
   rows: Rows,
   language: Language,
@@ -33,12 +33,12 @@ export function reportTables(
   const words = REPORT_LABELS[language];
   const bySection = Map.groupBy(rows, ({ section }) => section);
   const ofSection = (name: SectionName) => bySection.get(words.sections[name]) ?? [];
-  const table = (name: SectionName, columns: readonly DatasetColumn[], changed: (rows: Rows) => Rows = same) => {
+  const table = (name: SectionName, columns: readonly DatasetColumn[], changed: (rows: Rows) => Rows = keepRows) => {
     const figures = ofSection(name);
-    return figures.length === 0 ? [] : [{ ...titled(name, words), columns, rows: changed(figures) }];
+    return figures.length === 0 ? [] : [{ ...getTableTitle(name, words), columns, rows: changed(figures) }];
   };
   const beside = (half: 'left' | 'right', tables: readonly PaperTable[]) => tables.map((one) => ({ ...one, half }));
-  const rates = (figures: Rows) => namedByRate(figures, words);
+  const rates = (figures: Rows) => nameByRate(figures, words);
   const declared = ofSection('declared').filter(({ item }) => item !== words.items.note);
   const { items } = words;
   const key = (name: SectionName, item: string) => ofSection(name).filter((row) => row.item === item);
@@ -62,30 +62,32 @@ export function reportTables(
     ...beside('left', table('nonRevenue', [ITEM, DETAIL, INCL_VAT])),
     ...beside('right', table('fromTurnover', [ITEM, DETAIL, INCL_VAT])),
     ...beside('left', table('directPaid', [ITEM, DETAIL, ...FIGURES], rates)),
-    ...beside('right', table('paymentMethods', [ITEM, INCL_VAT, PERCENTAGES.share], namedWithDetail)),
+    ...beside('right', table('paymentMethods', [ITEM, INCL_VAT, PERCENTAGES.share], nameWithDetail)),
     ...beside('left', table('notPaidNow', [ITEM, ...FIGURES], rates)),
     ...beside('right', table('settledSince', [ITEM, ...FIGURES], rates)),
-    ...table('vatReturn', [BOX, RATE, ...FIGURES, PERCENTAGES.rate], form === 'paper' ? withBoxesOnce : same).map(
-      (rated) => ({
-        ...rated,
-        note: declared.length === 0 ? `${words.vatNote} ${words.declaredOfWhole}` : words.vatNote,
-      }),
-    ),
-    ...(declared.length === 0 ? [] : [declaredTable(declared, words, language)]),
-    ...table('groups', [GROUP, DETAIL, ...FIGURES, PERCENTAGES.share], (figures) => namedByCode(figures, report)),
+    ...table(
+      'vatReturn',
+      [BOX, RATE, ...FIGURES, PERCENTAGES.rate],
+      form === 'paper' ? blankRepeatedBoxes : keepRows,
+    ).map((rated) => ({
+      ...rated,
+      note: declared.length === 0 ? `${words.vatNote} ${words.declaredOfWhole}` : words.vatNote,
+    })),
+    ...(declared.length === 0 ? [] : [createDeclaredTable(declared, words, language)]),
+    ...table('groups', [GROUP, DETAIL, ...FIGURES, PERCENTAGES.share], (figures) => nameByCode(figures, report)),
     ...(form === 'paper'
-      ? groupTables(report, language, side)
+      ? createGroupTables(report, language, side)
       : table('groupShops', [GROUP, SHOP_OF_GROUP, ...FIGURES], (figures) => [
           ...figures,
           ...ofSection('groups').filter(({ isSum }) => isSum),
         ])),
     ...table('shops', [SHOP, DETAIL, ...FIGURES, PERCENTAGES.share]),
-    ...checkTable(report, language),
+    ...createCheckTable(report, language),
   ];
 }
 
-/** The name of a section, and that of its sheet where it is another one. */
-export function titled(
+/** The title of a section, and the name of its sheet if that differs. */
+export function getTableTitle(
   name: SectionName,
   { sections, sheetNames }: ReportLabels,
 ): Pick<PaperTable, 'sheetName'> & { readonly title: string } {
@@ -108,22 +110,22 @@ export const SHOP = markShopName(createColumn('item', 'text', 'Winkel', 'Shop'))
 
 const FIGURES = reportColumns.filter(({ kind }) => kind === 'euros');
 
-/** What the percentage of a section is. */
+/** What the percentage of a section means. */
 const PERCENTAGES = {
   margin: createColumn('percentage', 'percentage', 'Marge %', 'Margin %'),
   rate: { ...createColumn('percentage', 'percentage', 'Tarief %', 'Rate %'), labelFrom: 'percentage_label' },
   share: createColumn('percentage', 'percentage', 'Aandeel %', 'Share %'),
 } as const;
 
-function same(rows: Rows): Rows {
+function keepRows(rows: Rows): Rows {
   return rows;
 }
 
-function namedByRate(rows: Rows, { items }: ReportLabels): Rows {
+function nameByRate(rows: Rows, { items }: ReportLabels): Rows {
   return rows.map((row) => (row.item === items.rate ? { ...row, item: row.detail ?? null, detail: null } : row));
 }
 
-function namedWithDetail(rows: Rows): Rows {
+function nameWithDetail(rows: Rows): Rows {
   return rows.map((row) => (row.detail ? { ...row, item: `${row.item}: ${row.detail}` } : row));
 }
 
@@ -133,9 +135,9 @@ const DECLARED_COLUMNS = [
   markSummed(createColumn('vat', 'integer', 'Btw', 'VAT')),
 ];
 
-/** What to fill in in the VAT return. The notes are below the table instead of being rows of it. */
-function declaredTable(rows: Rows, words: ReportLabels, language: Language): PaperTable {
-  const { title, ...named } = titled('declared', words);
+/** The amounts for the VAT return. Notes are below the table instead of rows in it. */
+function createDeclaredTable(rows: Rows, words: ReportLabels, language: Language): PaperTable {
+  const { title, ...named } = getTableTitle('declared', words);
   return {
     ...named,
     title: `${title}, ${words.wholeEuros}`,
@@ -145,13 +147,13 @@ function declaredTable(rows: Rows, words: ReportLabels, language: Language): Pap
   };
 }
 
-/** The name of a box stands beside its first rate alone: it is long, and its rates and their sum lie below one another. */
-export function withBoxesOnce<Row extends ExportRow>(rows: readonly Row[]): readonly Row[] {
+/** A box is named only beside its first rate: the name is long, and its rates and their sum follow each other. */
+export function blankRepeatedBoxes<Row extends ExportRow>(rows: readonly Row[]): readonly Row[] {
   return rows.map((row, index) => (row.item === rows[index - 1]?.item ? { ...row, item: '' } : row));
 }
 
-/** `rows` are those of the groups in their order, and then their total. */
-function namedByCode(rows: Rows, { turnover_by_group: groups }: FinancialReport): Rows {
+/** `rows` are the groups in their order, then their total. */
+function nameByCode(rows: Rows, { turnover_by_group: groups }: FinancialReport): Rows {
   if (groups === null) return rows;
   return rows.map((row, index) => {
     const code = groups.rows[index]?.product_group_code ?? null;
@@ -159,26 +161,26 @@ function namedByCode(rows: Rows, { turnover_by_group: groups }: FinancialReport)
   });
 }
 
-/** Shops that have room beside the name of a group, and beside name and total. */
-const SHOPS_ACROSS = 6;
+/** Shops that fit beside the name of a group, and beside name and total. */
+const MAX_SHOPS_ACROSS = 6;
 
-const SHOPS_BESIDE_TOTAL = 5;
+const MAX_SHOPS_BESIDE_TOTAL = 5;
 
 type Shops = WholeReport['shops'];
 
-/** Some of the shops, as many as a sheet is wide; the last ones have the total beside them. */
-function partsOf(shops: Shops): readonly Shops[] {
+/** Splits the shops into parts as wide as a sheet. The last part has the total. */
+function splitShops(shops: Shops): readonly Shops[] {
   const parts: Shops[] = [];
   let rest = shops;
-  while (rest.length > SHOPS_BESIDE_TOTAL) {
-    parts.push(rest.slice(0, SHOPS_ACROSS));
-    rest = rest.slice(SHOPS_ACROSS);
+  while (rest.length > MAX_SHOPS_BESIDE_TOTAL) {
+    parts.push(rest.slice(0, MAX_SHOPS_ACROSS));
+    rest = rest.slice(MAX_SHOPS_ACROSS);
   }
   return [...parts, rest];
 }
 
-/** Groups down and shops across, with one side of VAT. */
-function groupTables(
+/** Groups as rows and shops as columns, with one side of VAT. */
+function createGroupTables(
   { turnover_by_group: groups, unknown }: FinancialReport,
   language: Language,
   side: VatSide,
@@ -203,14 +205,14 @@ function groupTables(
       isSum: true,
     },
   ];
-  const parts = partsOf(groups.shops);
+  const parts = splitShops(groups.shops);
   return parts.map((shops, index) => {
     const part = parts.length === 1 ? '' : ` (${index + 1}/${parts.length})`;
     const hasTotal = index === parts.length - 1;
     return {
       title: `${sections.groupShops}, ${words.sidesOfVat[side]}${part}`,
-      columns: [GROUP, ...shops.map((shop, at) => shopColumn(shop.title, at)), ...(hasTotal ? [TOTAL] : [])],
-      rows: lines.map((line) => groupRow(line, shops, side)),
+      columns: [GROUP, ...shops.map((shop, at) => createShopColumn(shop.title, at)), ...(hasTotal ? [TOTAL] : [])],
+      rows: lines.map((line) => createGroupRow(line, shops, side)),
     };
   });
 }
@@ -223,18 +225,18 @@ interface GroupLine {
   readonly isSum: boolean;
 }
 
-const TOTAL = unknownable(createColumn('total', 'euros', 'Totaal', 'Total'));
+const TOTAL = markUnknownable(createColumn('total', 'euros', 'Totaal', 'Total'));
 
-/** The same ids in each part, so that its columns lie below those of the others. */
-function shopColumn(title: string, at: number): DatasetColumn {
-  return unknownable(markShopName(createColumn(`shop-${at}`, 'euros', title, title)));
+/** The same ids in each part, so that the columns of all parts are aligned. */
+function createShopColumn(title: string, at: number): DatasetColumn {
+  return markUnknownable(markShopName(createColumn(`shop-${at}`, 'euros', title, title)));
 }
 
-function unknownable(declared: DatasetColumn): DatasetColumn {
+function markUnknownable(declared: DatasetColumn): DatasetColumn {
   return { ...declared, unknownFigure: 'differences' };
 }
 
-function groupRow(
+function createGroupRow(
   { title, shops: values, total, isUnknown, isSum }: GroupLine,
   shops: Shops,
   side: VatSide,
@@ -253,7 +255,7 @@ const CHECK_COLUMNS = [
   createColumn('difference', 'euros', 'Verschil', 'Difference'),
 ];
 
-function checkTable(report: FinancialReport, language: Language): PaperTable[] {
+function createCheckTable(report: FinancialReport, language: Language): PaperTable[] {
   const { sections, checks: names, outcomes } = REPORT_LABELS[language];
   const rows = report.checks.map(({ name, left, right, difference, holds }) => {
     const without = formatMissing(listMissingInCheck(report, name), language);

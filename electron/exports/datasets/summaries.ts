@@ -5,23 +5,23 @@ import { createRunningSums } from '../running-sums.ts';
 
 interface Summary {
   readonly title: LocalizedText;
-  /** Of the column by which rows are the same. */
+  /** Id of the column that groups the rows. */
   readonly by: string;
-  /** What names them, of which the last also says that a row is the total. */
+  /** The columns that name a group. The last one also labels the total. */
   readonly named: readonly DatasetColumn[];
   readonly summed: readonly DatasetColumn[];
 }
 
 const TOTAL: LocalizedText = { nl: 'Totaal', en: 'Total' };
 
-/** A table that adds up rows, in the order in which they come, and all of them. */
-export function summaryOf(
+/** A table that adds up rows by group, in their order, and in total. */
+export function createSummary(
   { title, by, named, summed }: Summary,
   rows: readonly ExportRow[],
   language: Language,
 ): PaperTable {
   const label = named.at(-1)?.id ?? by;
-  const sumsOf = (added: readonly ExportRow[]) => {
+  const addUp = (added: readonly ExportRow[]) => {
     const sums = createRunningSums(summed);
     sums.add(added);
     const isKnown = (id: string) => added.some((row) => typeof row[id] === 'number');
@@ -33,16 +33,16 @@ export function summaryOf(
     rows: [
       ...[...Map.groupBy(rows, (row) => row[by] ?? null)].map(([key, same]) => ({
         ...Object.fromEntries(named.map(({ id }) => [id, same[0]?.[id] ?? null])),
-        ...sumsOf(same),
+        ...addUp(same),
         key: String(key),
       })),
-      { ...sumsOf(rows), [label]: TOTAL[language], key: 'total', isSum: true },
+      { ...addUp(rows), [label]: TOTAL[language], key: 'total', isSum: true },
     ],
   };
 }
 
 /** Columns of a declaration by their ids, in that order. */
-export function columnsNamed<Id extends string>(
+export function pickColumns<Id extends string>(
   columns: readonly DatasetColumn<Id>[],
   ...ids: readonly NoInfer<Id>[]
 ): readonly DatasetColumn[] {

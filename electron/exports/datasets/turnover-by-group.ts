@@ -4,31 +4,31 @@ import { turnoverByGroup } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { getKnownFigure, NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
-import { reportDataset } from './filters.ts';
-import { columnsNamed, summaryOf } from './summaries.ts';
+import { createReportDataset } from './filters.ts';
+import { createSummary, pickColumns } from './summaries.ts';
 
 type GroupColumn = ColumnsOf<typeof turnoverByGroup>;
 
 const BY_GROUP = {
   title: { nl: 'Per omzetgroep', en: 'By turnover group' },
   by: 'product_group_id',
-  named: columnsNamed(turnoverByGroup.columns, 'product_group_code', 'title'),
-  summed: columnsNamed(turnoverByGroup.columns, 'value', 'vat', 'value_wt'),
+  named: pickColumns(turnoverByGroup.columns, 'product_group_code', 'title'),
+  summed: pickColumns(turnoverByGroup.columns, 'value', 'vat', 'value_wt'),
 };
 
-export const turnoverByGroupSource = reportDataset(
+export const turnoverByGroupSource = createReportDataset(
   'financial',
   turnoverByGroup,
-  (report, _place, language) => groupShopRows(report, NOT_KNOWN[language]),
+  (report, _place, language) => createGroupShopRows(report, NOT_KNOWN[language]),
   {
     concerns: (unknown) => unknown === 'differences' || unknown === 'turnover_by_group',
-    records: (report) => groupShopRows(report),
-    tables: (_report, rows, language) => ({ summaries: [summaryOf(BY_GROUP, rows, language)] }),
+    records: (report) => createGroupShopRows(report),
+    tables: (_report, rows, language) => ({ summaries: [createSummary(BY_GROUP, rows, language)] }),
   },
 );
 
-/** `notKnown` are words in the title of figures that are not known; programs have an empty cell. */
-function groupShopRows(report: FinancialReport, notKnown?: string): ExportRow<GroupColumn>[] {
+/** `notKnown` is added to the title of unknown figures; programs get an empty cell. */
+function createGroupShopRows(report: FinancialReport, notKnown?: string): ExportRow<GroupColumn>[] {
   if (report.turnover_by_group === null) return [];
   const { shops, rows } = report.turnover_by_group;
   const titles = new Map(shops.map(({ shop_id, title }) => [shop_id, title]));

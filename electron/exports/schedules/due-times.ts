@@ -17,14 +17,14 @@ export function hasDay({ every, on }: ScheduleTiming): boolean {
   return on !== null && (every === 'month' || on <= DAYS_OF_WEEK);
 }
 
-/** When it is due first after `after`. Both are milliseconds since the epoch. */
+/** The first time after `after` at which it is due. Both are milliseconds since the epoch. */
 export function findNextDue(timing: ScheduleTiming, after: number): number {
   const next = createCron(timing).nextRun(new Date(after));
   if (next === null) throw new Error('a schedule without an end has no next time');
   return next.getTime();
 }
 
-/** When it was due after `after`, until `until`; the oldest first. */
+/** The times after `after`, up to `until`, at which it was due; oldest first. */
 export function listDueTimes(timing: ScheduleTiming, after: number, until: number): readonly number[] {
   const due: number[] = [];
   for (let at = findNextDue(timing, after); at <= until; at = findNextDue(timing, at)) due.push(at);
@@ -32,8 +32,8 @@ export function listDueTimes(timing: ScheduleTiming, after: number, until: numbe
 }
 
 /**
- * A time that the change of the clock skips runs right after it, and one that comes twice runs once: that is how croner
- * reads a pattern with a fixed hour.
+ * A time that a clock change skips runs right after it, and one that occurs twice runs once: croner reads a pattern
+ * with a fixed hour that way.
  */
 function createCron({ every, on, at }: ScheduleTiming): Cron {
   const [hour, minute] = at.split(':').map(Number);
@@ -41,7 +41,7 @@ function createCron({ every, on, at }: ScheduleTiming): Cron {
   return new Cron(`${minute} ${hour} ${day} * ${weekday}`, { timezone: TIME_ZONE, paused: true });
 }
 
-/** The days that a run covers which was due at `dueAt`; `null` for data without a period. */
+/** The days that a run due at `dueAt` covers; `null` for data without a period. */
 export function getRunPeriod(work: ScheduledWork, dueAt: number): Period | null {
   const name = work.kind === 'month' ? 'last-month' : work.period;
   return name && getRelativePeriod(name, getDateAt(dueAt));

@@ -15,13 +15,13 @@ import type { ScheduledWork } from '../../../shared/contract/schedules.ts';
 import { MIN_DATE, type Period } from '../../../shared/periods.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { PlacedFile, StoredRun, StoredSchedule } from '../../base/stored-schedules.ts';
-import { fillPart, onDisk, replaceFile } from '../atomic-file.ts';
+import { fillPart, replaceFile, translateDiskErrors } from '../atomic-file.ts';
 import { isComparable } from '../compare-files.ts';
 import { SOURCES } from '../datasets/registry.ts';
-import { ExportError, expectNotCancelled, translatingFailures } from '../export-error.ts';
+import { assertNotCancelled, ExportError, translateFailures } from '../export-error.ts';
 import { wrapExportPlatform } from '../export-platform.ts';
 import type { Exporter, ExportWork } from '../exporter.ts';
-import { fileNameOf } from '../file-names.ts';
+import { createFileName } from '../file-names.ts';
 import type { MonthPackages } from '../month-package.ts';
 import { type ExportContext, readCompany } from '../select-export.ts';
 
@@ -33,7 +33,7 @@ export interface ScheduledFilesDeps extends ExportContext {
   readonly temporaryFolder: string;
 }
 
-/** What one run makes, for the user of its schedule. */
+/** What one run works on, for the user of its schedule. */
 interface RunJob {
   readonly schedule: StoredSchedule;
   readonly run: StoredRun;
@@ -41,15 +41,15 @@ interface RunJob {
   readonly signal: AbortSignal;
 }
 
-/** Makes the files of scheduled exports and puts them at their place. Throws `ExportError`. */
+/** Makes the files of scheduled exports and moves them into place. Throws `ExportError`. */
 export function createScheduledFiles({ exporter, months, work, temporaryFolder, ...context }: ScheduledFilesDeps) {
   const { clock } = context;
 
-  /** Makes the file in a folder of its own, and removes that folder after `use`. */
+  /** Makes the file in a separate folder, which is removed after `use`. */
   async function withFile<Result>(job: RunJob, use: (file: PlacedFile) => Promise<Result>): Promise<Result> {
-    await onDisk(mkdir(temporaryFolder, { recursive: true, mode: 0o700 }));
+    await translateDiskErrors(mkdir(temporaryFolder, { recursive: true, mode: 0o700 }));
     await removeLeftFolders(temporaryFolder);
-    const folder = await onDisk(mkdtemp(join(temporaryFolder, FOLDER_START)));
+    const folder = await translateDiskErrors(mkdtemp(join(temporaryFolder, FOLDER_START)));
     try {
       return await use(await write(job, folder));
     } finally {
@@ -61,7 +61,7 @@ export function createScheduledFiles({ exporter, months, work, temporaryFolder, 
     const { schedule, run, caller, signal } = job;
     const { work: asked } = schedule.form;
     if (asked.kind === 'dataset') {
-      const request = withPeriod(asked.request, run.period);
+      const request = setPeriod(asked.request, run.period);
       const targetPath = join(folder, await chooseName(job, null, request.format));
       return exporter.write({ request, caller, targetPath, onProgress: () => {}, signal });
     }
@@ -77,9 +77,12 @@ export function createScheduledFiles({ exporter, months, work, temporaryFolder, 
   async function chooseName({ schedule, run, caller, signal }: RunJob, place: string | null, extension: string) {
     const { name, work: asked } = schedule.form;
     const platform = wrapExportPlatform(context.platform, clock, signal);
-    const company = await translatingFailures(readCompany({ ...context, platform }, caller, asked.request.language));
+    const company = await translateFailures(readCompany({ ...context, platform }, caller, asked.request.language));
     const location = place ?? caller.lockedLocation?.title ?? null;
-    return fileNameOf([name, company.name, ...(location === null ? [] : [location]), ...daysOf(asked, run)], extension);
+    return createFileName(
+      [name, company.name, ...(location === null ? [] : [location]), ...listDays(asked, run)],
+      extension,
+    );
   }
 
   /** How a file differs from an earlier one of the same period; `null` if that one is gone, changed or elsewhere. */
@@ -90,8 +93,8 @@ export function createScheduledFiles({ exporter, months, work, temporaryFolder, 
     signal: AbortSignal,
   ): Promise<FoundChanges | null> {
     const [was, is] = [earlier.manifest, made.manifest];
-    const isOfForm = dirname(earlier.path) === resolve(form.folder) && was.scheduled?.name === form.name;
-    if (!isOfForm || !(await isInPlace(earlier))) return null;
+    const isFromForm = dirname(earlier.path) === resolve(form.folder) && was.scheduled?.name === form.name;
+    if (!isFromForm || !(await isInPlace(earlier))) return null;
     const from = { fileName: was.fileName, counts: null };
     if (isMonthManifest(was) || isMonthManifest(is)) {
       const isUnchanged = isMonthManifest(was) && isMonthManifest(is) && isSameMonth(was, is);
@@ -114,29 +117,29 @@ export function createScheduledFiles({ exporter, months, work, temporaryFolder, 
     withFile,
     findChanges,
     isInPlace,
-    /** The path of the file in the folder of the schedule: with the time in its name if another file has the plain one. */
+    /** The path of the file in the folder of the schedule, with the time in its name if the plain name is taken. */
     choosePath: ({ form: { folder } }: StoredSchedule, { path }: PlacedFile) =>
       findFreePath(join(folder, basename(path)), formatTimestamp(clock.now())),
-    place,
-    /** Throws `ExportError` for work that cannot be made, by what the caller may read now. */
-    async expectPossible(asked: ScheduledWork, caller: Caller, signal: AbortSignal): Promise<void> {
+    place: placeFile,
+    /** Throws `ExportError` for work that is impossible with what the caller may read now. */
+    async assertPossible(asked: ScheduledWork, caller: Caller, signal: AbortSignal): Promise<void> {
       const today = getDateAt(clock.now());
       const period = { from: today, to: today };
       if (asked.kind === 'month') {
         await months.plan({ ...asked.request, month: today.slice(0, 'YYYY-MM'.length) }, caller, signal);
         return;
       }
-      expectMovablePeriod(asked);
-      await exporter.suggestFileName(withPeriod(asked.request, asked.period && period), caller, signal);
+      assertMovablePeriod(asked);
+      await exporter.suggestFileName(setPeriod(asked.request, asked.period && period), caller, signal);
     },
   };
 }
 
 const FOLDER_START = 'tilldesk-scheduled-';
 
-/** Removes what killed programs left. One file is made at a time. */
+/** Removes what killed programs left behind. Only one file is made at a time. */
 async function removeLeftFolders(parent: string): Promise<void> {
-  const left = (await onDisk(readdir(parent))).filter((name) => name.startsWith(FOLDER_START));
+  const left = (await translateDiskErrors(readdir(parent))).filter((name) => name.startsWith(FOLDER_START));
   await Promise.allSettled(left.map((name) => rm(join(parent, name), { recursive: true, force: true })));
 }
 
@@ -153,46 +156,46 @@ function isSameMonth(was: MonthManifest, is: MonthManifest): boolean {
   return was.figuresSha256 === is.figuresSha256 && isDeepStrictEqual(named(was), named(is));
 }
 
-/** Throws `ExportError` if the days of the work cannot move on with its period. */
-function expectMovablePeriod({ request, period }: Extract<ScheduledWork, { kind: 'dataset' }>): void {
+/** Throws `ExportError` if the days of the work cannot move with its period. */
+function assertMovablePeriod({ request, period }: Extract<ScheduledWork, { kind: 'dataset' }>): void {
   const { required = [], properties } = SOURCES[request.dataset].filters;
   if (period === null && required.length > 0) throw new ExportError('invalid_request', 'this export needs a period');
   if (period !== 'yesterday' && 'date' in properties) {
-    throw new ExportError('invalid_request', 'this export is of one day: its period is yesterday');
+    throw new ExportError('invalid_request', 'this export covers one day: its period must be yesterday');
   }
   const { from = MIN_DATE } = request.filters;
-  if (isOfOpenInvoices(request) && from !== MIN_DATE) {
-    throw new ExportError('invalid_request', 'invoices of one age cannot be exported for a period that moves on');
+  if (selectsOpenInvoices(request) && from !== MIN_DATE) {
+    throw new ExportError('invalid_request', 'invoices of one age cannot be exported for a moving period');
   }
 }
 
-/** Copies a finished file to `path`, which must be free, without ever showing a part of it there. */
-async function place({ path: from }: PlacedFile, path: string, signal: AbortSignal): Promise<void> {
-  const { mode } = await onDisk(stat(from));
-  const onBytes = () => expectNotCancelled(signal);
+/** Copies a finished file to `path`, which must be free, without ever showing part of it there. */
+async function placeFile({ path: from }: PlacedFile, path: string, signal: AbortSignal): Promise<void> {
+  const { mode } = await translateDiskErrors(stat(from));
+  const onBytes = () => assertNotCancelled(signal);
   const fill = (part: string) => fillPart(part, createReadStream(from), onBytes, { mode: mode & PERMISSIONS });
   const pathOf = (_filled: unknown, asked: string) => {
     if (!existsSync(asked)) return asked;
-    throw new ExportError('not_written', `The file was not saved: ${asked} has come there meanwhile.`, {
+    throw new ExportError('not_written', `The file was not saved: another file has appeared at ${asked}.`, {
       reason: 'in-use',
     });
   };
-  await replaceFile(path, fill, { pathOf });
+  await replaceFile(path, fill, { choosePath: pathOf });
 }
 
 const PERMISSIONS = 0o777;
 
 /** Whether the file is there with the bytes that its manifest describes. Throws `ExportError` if its folder is gone. */
 async function isInPlace({ path, manifest }: PlacedFile): Promise<boolean> {
-  await onDisk(access(dirname(path)));
+  await translateDiskErrors(access(dirname(path)));
   if (!existsSync(path)) return false;
   const digest = createHash('sha256');
-  await onDisk(pipeline(createReadStream(path), digest));
+  await translateDiskErrors(pipeline(createReadStream(path), digest));
   const found = digest.digest('hex');
   return found === manifest.sha256;
 }
 
-/** `…_2026-11-01_0630.zip` where the plain name is taken. */
+/** `…_2026-11-01_0630.zip` if the plain name is taken. */
 function findFreePath(path: string, now: string): string {
   const { dir, name, ext } = parse(path);
   const timed = `${name}_${now.slice(0, 'YYYY-MM-DD'.length)}_${now.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length).replace(':', '')}`;
@@ -202,18 +205,18 @@ function findFreePath(path: string, now: string): string {
   }
 }
 
-/** The month of a package, the days of a period, and for data without a period the day on which it was due. */
-function daysOf(work: ScheduledWork, { period, dueAt }: StoredRun): readonly string[] {
+/** The month of a package, the days of a period, or the due day for data without a period. */
+function listDays(work: ScheduledWork, { period, dueAt }: StoredRun): readonly string[] {
   if (period === null) return [getDateAt(dueAt)];
   if (work.kind === 'month') return [period.from.slice(0, 'YYYY-MM'.length)];
   return period.from === period.to ? [period.from] : [period.from, period.to];
 }
 
-/** Filters that name days. Those of a schedule only tell which of them the period replaces. */
+/** Filters that name days. In a schedule they only say which of them the period replaces. */
 const DAY_FILTERS = ['from', 'to', 'date', 'as_of'] as const;
 
-/** The request for the days of a period, or for what is there now. Open invoices are those at the end of the period. */
-function withPeriod(request: ExportRequest, period: Period | null): ExportRequest {
+/** The request for the days of a period, or for the current state. Open invoices are those at the end of the period. */
+function setPeriod(request: ExportRequest, period: Period | null): ExportRequest {
   const { required = [] }: { readonly required?: readonly string[] } = SOURCES[request.dataset].filters;
   const others = Object.entries(request.filters).filter(([name]) => !DAY_FILTERS.some((day) => day === name));
   const isAsked = (name: (typeof DAY_FILTERS)[number]) => name in request.filters || required.includes(name);
@@ -221,17 +224,17 @@ function withPeriod(request: ExportRequest, period: Period | null): ExportReques
     ...(isAsked('from') && period),
     ...(isAsked('date') && { date: period.to }),
     ...(isAsked('as_of') && { as_of: period.to }),
-    ...(isOfOpenInvoices(request) && { from: MIN_DATE, to: period.to, as_of: period.to }),
+    ...(selectsOpenInvoices(request) && { from: MIN_DATE, to: period.to, as_of: period.to }),
   };
   return { ...request, filters: { ...Object.fromEntries(others), ...days } };
 }
 
-/** They are open however long ago they were sold. */
-export function isOfOpenInvoices({ dataset }: Pick<ExportRequest, 'dataset'>): boolean {
+/** Invoices stay open however long ago they were sold. */
+export function selectsOpenInvoices({ dataset }: Pick<ExportRequest, 'dataset'>): boolean {
   return dataset === 'open-invoices' || dataset === 'debtors';
 }
 
-/** Whether the file has everything that was asked for. */
+/** Whether the file has everything that was requested. */
 export function isWhole({ manifest }: PlacedFile): boolean {
   return isMonthManifest(manifest) ? manifest.isComplete : manifest.shortfall === null;
 }

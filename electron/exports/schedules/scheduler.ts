@@ -21,9 +21,9 @@ export interface SchedulerDeps {
   readonly readCaller: () => Promise<Caller | null>;
   /** `null` if nothing is copied: the platform itself answers. */
   readonly readCopyStatus: (caller: Caller) => Promise<CopyStatus | null>;
-  /** Its signal ends the work with the session of the caller. `end` is called after the work. */
+  /** Its signal ends the work when the caller's session ends. `end` is called after the work. */
   readonly begin: (caller: Caller) => { readonly signal: AbortSignal; readonly end: () => void };
-  /** Called after the first file that a user's schedules have ever made. */
+  /** Called after the first file that a user's schedules ever made. */
   readonly onFirstFile: (path: string) => void;
   readonly log: Record<'error' | 'warn', (fields: object, message: string) => void>;
 }
@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** After the first failures, and then each day for a week. */
+/** After the first failures, then daily for a week. */
 const RETRIES_MS = [15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, ...Array.from({ length: 6 }, () => DAY_MS)];
 
 /** A file that was made later than this counts as late. */
@@ -43,7 +43,7 @@ const MAX_SLEEP_MS = MINUTE_MS;
 
 const MAX_MISSED_PERIODS = 12;
 
-/** Makes what is due, one file after the other, while the user of the schedule is signed in. */
+/** Makes what is due, one file after another, while the user of the schedule is signed in. */
 export function createScheduler({
   records,
   files,
@@ -60,7 +60,7 @@ export function createScheduler({
   const stopped = new AbortController();
   let runningId: number | null = null;
 
-  /** Adds a run for each time since the last look at which a schedule was due. */
+  /** Adds a run for each due time since the last check. */
   async function plan(): Promise<void> {
     const now = clock.now();
     for (const schedule of await records.listActive()) {
@@ -75,7 +75,7 @@ export function createScheduler({
     }
   }
 
-  /** Reads what is due anew before each file: schedules can change while one is made. */
+  /** Reads again what is due before each file: schedules can change while one is made. */
   async function work(): Promise<void> {
     await plan();
     const tried = new Set<number>();
@@ -92,7 +92,7 @@ export function createScheduler({
     if (stopped.signal.aborted) return null;
     const now = clock.now();
     const schedules = new Map((await records.listActive()).map((schedule) => [schedule.id, schedule]));
-    // A try that is more than a day away was set before the clock was set back.
+    // A retry more than a day away was planned before the clock was set back.
     const isDue = ({ nextAt }: StoredRun) => nextAt !== null && (nextAt <= now || nextAt > now + DAY_MS);
     for (const run of await records.listOpenRuns()) {
       const schedule = schedules.get(run.scheduleId);
@@ -109,7 +109,7 @@ export function createScheduler({
       await make(schedule, run, caller, signal);
     } catch (error) {
       if (signal.aborted) return;
-      await noteFailure(schedule, run, error);
+      await recordFailure(schedule, run, error);
     } finally {
       runningId = null;
       end();
@@ -119,7 +119,7 @@ export function createScheduler({
   async function make(schedule: StoredSchedule, run: StoredRun, caller: Caller, signal: AbortSignal): Promise<void> {
     const { owner, form } = schedule;
     if (await finishPrepared(run, owner)) return;
-    await expectCopied(run, caller);
+    await assertCopied(run, caller);
     const isFirst = await records.isFirstFile(owner);
     await files.withFile({ schedule, run, caller, signal }, async (made) => {
       const earlier = await records.findEarlierFile(caller, run);
@@ -130,8 +130,8 @@ export function createScheduler({
         return;
       }
       const isIncomplete = !isWhole(made);
-      // One file that lacks rows is enough, however often the run is tried again.
-      if (isIncomplete && run.fileName !== null) throw lackingRows();
+      // One file that lacks rows is enough, however often the run is retried.
+      if (isIncomplete && run.fileName !== null) throw createMissingRowsError();
       const path = files.choosePath(schedule, made);
       const scheduled = { name: form.name, isLate, changes: changes?.changes ?? null };
       const placed = { path, manifest: { ...made.manifest, fileName: basename(path), scheduled } };
@@ -140,7 +140,7 @@ export function createScheduler({
       await files.place(made, path, signal);
       if (isIncomplete) {
         await records.recordIncomplete(run, owner, placed);
-        throw lackingRows();
+        throw createMissingRowsError();
       }
       await records.finish(run, owner, placed);
       if (isFirst) onFirstFile(path);
@@ -148,22 +148,22 @@ export function createScheduler({
   }
 
   /**
-   * Records a file that was written to its path by a program that was killed before it could record it, or while the store
-   * took nothing. Answers whether that ends the run.
+   * Records a file that is already at its path, because the program was killed or the store failed before it was
+   * recorded. Answers whether that ends the run.
    */
   async function finishPrepared(run: StoredRun, owner: StoredSchedule['owner']): Promise<boolean> {
     const { prepared } = run;
     if (prepared === null || !(await files.isInPlace(prepared))) return false;
     if (!isWhole(prepared)) {
       await records.recordIncomplete(run, owner, prepared);
-      throw lackingRows();
+      throw createMissingRowsError();
     }
     await records.finish(run, owner, prepared);
     return true;
   }
 
-  /** Throws unless a copy has been read since the period ended: until then orders of it may be missing unseen. */
-  async function expectCopied({ period }: StoredRun, caller: Caller): Promise<void> {
+  /** Throws unless the copy was read after the period ended: until then, orders may be missing without notice. */
+  async function assertCopied({ period }: StoredRun, caller: Caller): Promise<void> {
     if (period === null) return;
     const copiedUntil = getCopiedUntil(await readCopyStatus(caller));
     const { end } = getInstants(period.from, period.to);
@@ -171,12 +171,12 @@ export function createScheduler({
     throw new ExportError('source_failed', 'Orders are being read: the copy does not have the whole period yet.');
   }
 
-  async function noteFailure(schedule: StoredSchedule, run: StoredRun, error: unknown): Promise<void> {
+  async function recordFailure(schedule: StoredSchedule, run: StoredRun, error: unknown): Promise<void> {
     const { problem, message } = describeProblem(error);
     log.warn({ scheduleId: schedule.id, err: error }, 'a scheduled export failed');
     if (problem === 'refused') await records.pauseForRights(schedule.id);
     const now = clock.now();
-    // A copy is read all the time: it is asked again soon, and however often.
+    // A copy is read all the time, so the run is retried soon and any number of times.
     const isWaiting = problem === 'copy-behind';
     const waitMs = isWaiting ? RETRIES_MS[0] : RETRIES_MS[run.attempts];
     const isGivenUp = problem === 'refused' || waitMs === undefined;
@@ -193,7 +193,7 @@ export function createScheduler({
     if (!stopped.signal.aborted) cancelTimer = clock.after(MAX_SLEEP_MS, wake);
   }
 
-  /** Looks now. What it finds is made before the next look. */
+  /** Checks now. What it finds is made before the next check. */
   function wake(): void {
     if (stopped.signal.aborted) return;
     if (working !== null) {
@@ -201,9 +201,9 @@ export function createScheduler({
       return;
     }
     cancelTimer();
-    // Timers and calls of a look outlive the request that began it.
+    // Timers and calls of a check outlive the request that began it.
     working = ignoreAnswerAge(work)
-      .catch((err: unknown) => log.error({ err }, 'the scheduled exports could not be looked at'))
+      .catch((err: unknown) => log.error({ err }, 'the scheduled exports could not be checked'))
       .then(sleep)
       .finally(() => {
         working = null;
@@ -218,10 +218,10 @@ export function createScheduler({
     wake,
     /** The id of the run that is being made; `null` if there is none. */
     runningId: () => runningId,
-    /** Adds the runs that are due by the schedules as they are now. */
+    /** Adds the runs that are due by the current schedules. */
     plan,
     /**
-     * Makes the file of the period that was due at `dueAt` now, whether or not there is one already. `dueAt` is in
+     * Makes the file of the period that was due at `dueAt` now, even if there is one already. `dueAt` is in
      * milliseconds since the epoch.
      */
     async runNow({ id, form }: StoredSchedule, dueAt: number): Promise<void> {
@@ -229,14 +229,14 @@ export function createScheduler({
       const open = (await records.listOpenRuns()).some(
         (run) => run.scheduleId === id && run.state === 'waiting' && isDeepStrictEqual(run.period, period),
       );
-      // One that waits already is enough.
+      // One waiting run is enough.
       if (!open) {
         const options = { maxUntried: getMaxUntried(form), plannedUntil: null, runningId };
         await records.plan(id, [{ dueAt, period }], options);
       }
       wake();
     },
-    /** Resolves once nothing is being made. What the clock brings later still runs. */
+    /** Resolves when nothing is being made. Timers still run later. */
     async untilIdle(): Promise<void> {
       while (working !== null) await working;
     },
@@ -248,7 +248,7 @@ export function createScheduler({
   };
 }
 
-/** Of daily exports, and of data without a period, only the latest is made up. */
+/** Of missed daily exports, and of data without a period, only the latest is made. */
 function getMaxUntried({ timing, work }: StoredSchedule['form']): number {
   return timing.every === 'day' || getRunPeriod(work, 0) === null ? 1 : MAX_MISSED_PERIODS;
 }
@@ -261,7 +261,7 @@ function getCopiedUntil(copy: CopyStatus | null): number | null {
   return readAt === null ? 0 : Date.parse(readAt);
 }
 
-function lackingRows(): ExportError {
+function createMissingRowsError(): ExportError {
   return new ExportError('incomplete', 'Not all rows could be read.');
 }
 

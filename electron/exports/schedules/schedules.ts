@@ -13,9 +13,9 @@ import {
 } from '../../../shared/contract/schedules.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { codeOf } from '../../base/errors.ts';
+import { getErrorCode } from '../../base/errors.ts';
 import type { ScheduleRecords, StoredRun, StoredSchedule } from '../../base/stored-schedules.ts';
-import { fillPart, partPathOf, removePart } from '../atomic-file.ts';
+import { createPartPath, fillPart, removePart } from '../atomic-file.ts';
 import { ExportError } from '../export-error.ts';
 import { findNextDue, hasDay, isTime } from './due-times.ts';
 import type { createScheduledFiles } from './scheduled-files.ts';
@@ -24,8 +24,8 @@ import { type createScheduler, DAY_MS } from './scheduler.ts';
 export interface SchedulesDeps {
   readonly records: ScheduleRecords;
   readonly scheduler: Pick<ReturnType<typeof createScheduler>, 'wake' | 'plan' | 'runNow' | 'runningId'>;
-  readonly files: Pick<ReturnType<typeof createScheduledFiles>, 'expectPossible'>;
-  /** Of the program: nothing is exported into it. */
+  readonly files: Pick<ReturnType<typeof createScheduledFiles>, 'assertPossible'>;
+  /** Data folder of the program: nothing is exported into it. */
   readonly dataFolder: string;
   readonly clock: Clock;
 }
@@ -36,7 +36,7 @@ export function createSchedules({ records, scheduler, files, dataFolder, clock }
     return (await records.list(caller)).find((schedule) => schedule.id === id);
   }
 
-  /** `null` for a form that can be saved. */
+  /** `null` if the form can be saved. */
   async function findRefusal(caller: Caller, id: number | null, form: ScheduleForm): Promise<ScheduleRefusal | null> {
     const others = (await records.list(caller)).filter((schedule) => schedule.id !== id);
     if (others.length >= MAX_SCHEDULES) return { field: 'name', problem: 'too-many' };
@@ -46,7 +46,7 @@ export function createSchedules({ records, scheduler, files, dataFolder, clock }
     if (isUsed) return { field: 'name', problem: 'name-used' };
     if (!isTime(form.timing.at)) return { field: 'at', problem: 'no-time' };
     if (!hasDay(form.timing)) return { field: 'on', problem: 'no-day' };
-    // It can be paused because its folder or its data is gone.
+    // It may be paused because its folder or its data is gone.
     if (form.isPaused && id !== null) return null;
     const problem = await findFolderProblem(form.folder, dataFolder);
     if (problem !== null) return { field: 'folder', problem };
@@ -55,7 +55,7 @@ export function createSchedules({ records, scheduler, files, dataFolder, clock }
 
   async function isPossible(caller: Caller, { work }: ScheduleForm): Promise<boolean> {
     try {
-      await files.expectPossible(work, caller, new AbortController().signal);
+      await files.assertPossible(work, caller, new AbortController().signal);
       return true;
     } catch (error) {
       if (error instanceof ExportError && error.code === 'invalid_request') return false;
@@ -93,7 +93,7 @@ export function createSchedules({ records, scheduler, files, dataFolder, clock }
         scheduler.wake();
         return { id: added, refusal: null };
       }
-      // What was due until now is due by the timing until now.
+      // What was due until now is planned by the old timing.
       await scheduler.plan();
       await records.change(before, form, {
         startsNow: before.form.isPaused || before.isRefused || !isDeepStrictEqual(before.form.timing, form.timing),
@@ -106,8 +106,8 @@ export function createSchedules({ records, scheduler, files, dataFolder, clock }
     remove: records.remove,
 
     /**
-     * Makes the oldest period that failed, else the latest one. Answers whether the user has a schedule of this id that is
-     * not paused.
+     * Makes the oldest period that failed, otherwise the latest one. Answers whether the user has a schedule of this id
+     * that is not paused.
      */
     async runNow(caller: Caller, id: number): Promise<boolean> {
       const schedule = await find(caller, id);
@@ -161,14 +161,14 @@ async function findFolderProblem(folder: string, dataFolder: string) {
     await tryWriting(folder);
     return null;
   } catch (error) {
-    if (error instanceof ExportError || codeOf(error) === 'EACCES') return 'no-permission';
+    if (error instanceof ExportError || getErrorCode(error) === 'EACCES') return 'no-permission';
     return 'no-folder';
   }
 }
 
-/** Only writing shows whether it is allowed: Windows has permissions of its own, and a disk can be read-only. */
+/** Only writing shows whether it is allowed: Windows has its own permissions, and a disk can be read-only. */
 async function tryWriting(folder: string): Promise<void> {
-  const part = partPathOf(join(folder, 'tilldesk'));
+  const part = createPartPath(join(folder, 'tilldesk'));
   async function* nothing() {}
   await fillPart(part, nothing(), () => {});
   await removePart(part);

@@ -4,12 +4,12 @@ import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datas
 import { guardFormulas } from '../../../shared/formula-text.ts';
 import type { ExportRow } from '../dataset.ts';
 import {
-  decimalText,
   type ExportDocument,
   type FormattedColumn,
-  formattedText,
+  formatDecimal,
+  formatText,
+  getLabel,
   joinRows,
-  labelIn,
   type Writer,
 } from './writer.ts';
 
@@ -27,17 +27,19 @@ const DIALECTS: Readonly<Record<CsvProfile, CsvDialect>> = {
     // Without a byte order mark Excel reads the file in the code page of Windows.
     start: '\uFEFF',
     separator: ';',
-    heading: ({ heading }, { language }) => excelCell(TEXT, heading[language], language),
+    heading: ({ heading }, { language }) => formatExcelCell(TEXT, heading[language], language),
     cell: (column, row, { language }) => {
-      const label = labelIn(row, column);
-      return label === null ? excelCell(column, row[column.id] ?? null, language) : excelCell(TEXT, label, language);
+      const label = getLabel(row, column);
+      return label === null
+        ? formatExcelCell(column, row[column.id] ?? null, language)
+        : formatExcelCell(TEXT, label, language);
     },
   },
   data: {
     start: '',
     separator: ',',
-    heading: ({ id }) => dataCell('text', id),
-    cell: ({ id, kind }, row) => dataCell(kind, row[id] ?? null),
+    heading: ({ id }) => formatDataCell('text', id),
+    cell: ({ id, kind }, row) => formatDataCell(kind, row[id] ?? null),
   },
 };
 
@@ -54,7 +56,7 @@ export const csvWriter: Writer = {
   },
 };
 
-/** Adds cell to cell, for this runs for every cell of a file: arrays to join would take twice as long. */
+/** Adds cell to cell, because this runs for every cell of a file: joining arrays would take twice as long. */
 function createLine(row: ExportRow, document: ExportDocument, dialect: CsvDialect): string {
   let line = '';
   let separator = '';
@@ -68,25 +70,25 @@ function createLine(row: ExportRow, document: ExportDocument, dialect: CsvDialec
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /** A cell for Excel (Nederland): decimal comma, local time. Never a formula, whatever separator opens it. */
-export function excelCell(column: FormattedColumn, value: CellValue, language: Language): string {
+export function formatExcelCell(column: FormattedColumn, value: CellValue, language: Language): string {
   if (value === null) return '';
-  const decimals = column.kind === 'percentage' ? 2 : leastDecimals(column.kind);
-  if (decimals !== null) return decimalText(numeric(value), decimals, ',');
-  const text = formattedText(column, value, language);
-  return quoted(guardFormulas(text));
+  const decimals = column.kind === 'percentage' ? 2 : getMinDecimals(column.kind);
+  if (decimals !== null) return formatDecimal(requireNumber(value), decimals, ',');
+  const text = formatText(column, value, language);
+  return quote(guardFormulas(text));
 }
 
-/** A cell for a program: decimal point, the API's own words and timestamps, texts as they are. */
-export function dataCell(kind: ColumnKind, value: CellValue): string {
+/** A cell for a program: decimal point, the words and timestamps of the API, texts as they are. */
+export function formatDataCell(kind: ColumnKind, value: CellValue): string {
   if (value === null) return '';
-  const decimals = leastDecimals(kind);
-  if (decimals !== null) return decimalText(numeric(value), decimals, '.');
+  const decimals = getMinDecimals(kind);
+  if (decimals !== null) return formatDecimal(requireNumber(value), decimals, '.');
   const text = String(value);
-  return NEEDS_QUOTES.test(text) ? quoted(text) : text;
+  return NEEDS_QUOTES.test(text) ? quote(text) : text;
 }
 
-/** Null for a column that holds no numbers. A percentage is for programs as the API has it, and has 2 decimals for people. */
-function leastDecimals(kind: ColumnKind): 0 | 2 | null {
+/** `null` for a column without numbers. Programs get a percentage as in the API; people get 2 decimals. */
+function getMinDecimals(kind: ColumnKind): 0 | 2 | null {
   switch (kind) {
     case 'euros':
     case 'unit-price':
@@ -100,11 +102,11 @@ function leastDecimals(kind: ColumnKind): 0 | 2 | null {
   }
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-function numeric(value: CellValue): number {
+function requireNumber(value: CellValue): number {
   if (typeof value !== 'number') throw new TypeError(`not a number: ${value}`);
   return value;
 }

@@ -22,7 +22,7 @@ const RULE = '#d3d7dc';
 /** Between two columns, in points. */
 const COLUMN_GAP = 9;
 
-/** Between tables that stand beside one another, in points. */
+/** Between tables side by side, in points. */
 const HALVES_GAP = 24;
 
 export interface PageForm {
@@ -50,8 +50,8 @@ function isFreeText({ kind, isCode }: DatasetColumn): boolean {
 }
 
 /**
- * The tables below one another. Two short halves stand beside one another on one page. The total of a table of `kept` has
- * rows above it on its page.
+ * Lays out the tables below one another. Two short halves stand side by side on one page. The total of a table in
+ * `kept` has rows above it on its page.
  */
 export function layOutTables(
   tables: readonly PrintedTable[],
@@ -65,7 +65,7 @@ export function layOutTables(
   };
   return groupHalves(tables).flatMap((group): Content[] => {
     const [left, right] = (['left', 'right'] as const).map((side) => group.filter(({ half }) => half === side));
-    if (!left?.length || !right?.length || !fitBeside(left, right)) {
+    if (!left?.length || !right?.length || !canFitBeside(left, right)) {
       return group.map(draw);
     }
     const stacks = [left, right].map((half) => ({ width: '*', stack: half.map(draw) }));
@@ -87,16 +87,16 @@ function groupHalves(tables: readonly PrintedTable[]): PrintedTable[][] {
 /** Rows of a half that fit on one page below the head of the document. */
 const MAX_HALF_ROWS = 40;
 
-/** The title and the headings of a table take the room of so many rows. */
-const ROWS_OF_HEADINGS = 3;
+/** The title and the headings of a table take the space of this many rows. */
+const HEADING_ROWS = 3;
 
 /** Characters that fit in one line of a half, with two for each gap. */
 const MAX_HALF_CHARACTERS = 57;
 
-function fitBeside(...halves: readonly PrintedTable[][]): boolean {
+function canFitBeside(...halves: readonly PrintedTable[][]): boolean {
   return halves.every(
     (half) =>
-      sumOf(half, ({ rows }) => rows.length + ROWS_OF_HEADINGS) <= MAX_HALF_ROWS &&
+      sumOf(half, ({ rows }) => rows.length + HEADING_ROWS) <= MAX_HALF_ROWS &&
       half.every((table) => countCharactersAcross(table) <= MAX_HALF_CHARACTERS),
   );
 }
@@ -120,18 +120,18 @@ const MAX_UNBROKEN_ROWS = 24;
 const MAX_UNBROKEN_TEXT = 400;
 
 interface TablePlace {
-  /** From 1 on, in the document. */
+  /** Counted from 1 in the document. */
   readonly number: number;
-  /** A page is broken so that its last rows are on that of its total. */
+  /** Whether a page is broken so that the last rows are on the page of the total. */
   readonly keepsTotal: boolean;
 }
 
-/** Rows that such a page has above the total. */
+/** Rows above the total on such a page. */
 const ROWS_WITH_TOTAL = 2;
 
 /**
- * Finds the tables whose total begins a page, while a document is laid out. pdfmake says of a row where the row before it
- * ended, and of what follows a table where its last row is: `createTable` marks both.
+ * Finds the tables whose total begins a page, while a document is laid out. pdfmake reports for a row where the row
+ * before it ended, and for what follows a table where its last row is: `createTable` marks both.
  */
 export function createTotalWatch() {
   const pagesBefore = new Map<number, number>();
@@ -192,7 +192,7 @@ function createTable(table: PrintedTable, language: Language, { number, keepsTot
         },
         layout: createLayout(headerRows, new Set(totals === null ? sums : [...sums, rows.length])),
       },
-      // A row for it would make the columns above it wider.
+      // A separate row would make the columns above it wider.
       ...(note === null ? [] : [{ text: note, color: MUTED, margin: [0, 2, 0, 0] as Margins, ...after }]),
       ...(note === null && isWatched ? [{ text: ' ', fontSize: 0.1, ...after }] : []),
     ],
@@ -204,7 +204,7 @@ function markFirstCell(cells: TableCell[] | undefined, headlineLevel: number): v
   if (cells && typeof first === 'object') cells[0] = { ...first, headlineLevel } as TableCell;
 }
 
-/** The free text with the longest cell takes the room that is left. Without free text it is the first column. */
+/** The free text with the longest cell gets the remaining space. Without free text, the first column gets it. */
 function chooseWidths({ columns, rows }: PrintedTable): ('*' | 'auto')[] {
   const lengths = columns.map((column, at) => (isFreeText(column) ? getMaxLength(rows, at) : 0));
   const widest = lengths.indexOf(Math.max(...lengths));
@@ -226,7 +226,7 @@ function createCell(column: DatasetColumn, text: string) {
 /** A longer word would reach into the next column. */
 const MAX_WORD_LENGTH = 20;
 
-/** A long word may be broken where its line is full, and a long e-mail address is broken behind its `@` first. */
+/** A long word may be broken where its line is full; a long e-mail address is first broken after its `@`. */
 function breakLongWords(text: string): ContentText['text'] {
   const isLong = (word: string) => word.length > MAX_WORD_LENGTH;
   if (!text.split(/\s/).some(isLong)) return text;
@@ -239,7 +239,7 @@ function breakLongWords(text: string): ContentText['text'] {
   });
 }
 
-/** The word for the total reaches to the first sum. In one of the columns between it would look like a value. */
+/** The word for the total spans up to the first sum. In a column in between it would look like a value. */
 function joinTotalCells(cells: readonly ReturnType<typeof createCell>[]): TableCell[] {
   const firstSum = cells.findIndex(({ text }, at) => at > 0 && text !== '');
   return cells.map((cell, at) =>

@@ -5,11 +5,11 @@ import { createNumberFormat, INTL_LOCALES } from '../../../shared/number-format.
 import { MAX_PAPER_TEXT_LENGTH, shortenText } from '../../../shared/paper-text.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
-import { decimalText, type ExportDocument, type FormattedColumn, formattedKind, formattedText } from './writer.ts';
+import { type ExportDocument, type FormattedColumn, formatDecimal, formatText, getFormattedKind } from './writer.ts';
 
 export type CellColumn = FormattedColumn & Pick<DatasetColumn, 'isSummed' | 'unknownFigure'>;
 
-/** In the place of a difference that means nothing, such as a percentage of 0. */
+/** Shown instead of a difference that means nothing, such as a percentage of 0. */
 const DASH = '\u2013';
 
 const MINUS = '\u2212';
@@ -27,29 +27,29 @@ const SECONDS = /(?<= \d{2}:\d{2}):\d{2}$/;
 const DAY_FORMS = { nl: '$3-$2-$1', en: '$3/$2/$1' } as const;
 
 /** A cell as it is printed: `−1.234,56`, `31-10-2026 14:05`, the words of a choice, `niet bekend`. */
-export function pdfCell(column: CellColumn, value: CellValue, language: Language): string {
+export function formatPdfCell(column: CellColumn, value: CellValue, language: Language): string {
   if (value === null && column.unknownFigure !== undefined) return NOT_KNOWN[language];
   if (value === null) return column.isSigned ? DASH : '';
-  if (holdsNumbers(column)) return numberText(column, value, language);
-  const text = formattedText(column, value, language);
-  return DAY_KINDS.has(formattedKind(column, value)) ? dayText(text, language).replace(SECONDS, '') : text;
+  if (holdsNumbers(column)) return formatNumber(column, value, language);
+  const text = formatText(column, value, language);
+  return DAY_KINDS.has(getFormattedKind(column, value)) ? formatDayText(text, language).replace(SECONDS, '') : text;
 }
 
 export function holdsNumbers({ kind }: Pick<DatasetColumn, 'kind'>): boolean {
   return NUMBER_KINDS.has(kind);
 }
 
-/** `31-10-2026` of `2026-10-31`, and what follows after a space as it is. */
-export function dayText(text: string, language: Language): string {
+/** `31-10-2026` for `2026-10-31`; text after a space stays as it is. */
+export function formatDayText(text: string, language: Language): string {
   return text.replace(DAY, DAY_FORMS[language]);
 }
 
-/** `Openstaande facturen per 31-10-2026`: the title, and the day of rows that are a state. */
-export function headingOf({ title, day, language }: Pick<ExportDocument, 'title' | 'day' | 'language'>): string {
-  return day === undefined ? title : `${title} ${PDF_LABELS[language].per} ${dayText(day, language)}`;
+/** `Openstaande facturen per 31-10-2026`: the title, with the day of rows that show a state. */
+export function formatHeading({ title, day, language }: Pick<ExportDocument, 'title' | 'day' | 'language'>): string {
+  return day === undefined ? title : `${title} ${PDF_LABELS[language].per} ${formatDayText(day, language)}`;
 }
 
-export function decimalsOf(text: string, language: Language): number {
+export function countDecimals(text: string, language: Language): number {
   const mark = text.lastIndexOf(DECIMAL_MARKS[language]);
   return mark === -1 ? 0 : text.length - mark - 1;
 }
@@ -57,57 +57,57 @@ export function decimalsOf(text: string, language: Language): number {
 /** As wide as a digit. */
 const FIGURE_SPACE = '\u2007';
 
-/** Behind a number of fewer decimals than another of its column has, so that their marks lie below one another. */
-export function missingDecimals(decimals: number, mostDecimals: number): string {
-  return FIGURE_SPACE.repeat(Math.max(0, mostDecimals - decimals));
+/** Follows a number with fewer decimals than others in its column, so that the decimal marks are aligned. */
+export function padDecimals(decimals: number, maxDecimals: number): string {
+  return FIGURE_SPACE.repeat(Math.max(0, maxDecimals - decimals));
 }
 
 const NUMBER_KINDS = new Set(['euros', 'unit-price', 'percentage', 'number', 'integer']);
 
-/** At least, and whole numbers too. */
+/** At least two, for whole numbers too. */
 export const TWO_DECIMALS: ReadonlySet<ColumnKind> = new Set(['euros', 'unit-price', 'percentage']);
 
 const DAY_KINDS: ReadonlySet<ColumnKind> = new Set(['date', 'timestamp']);
 
-function numberText(column: CellColumn, value: CellValue, language: Language): string {
+function formatNumber(column: CellColumn, value: CellValue, language: Language): string {
   if (typeof value !== 'number') throw new TypeError(`not a number: ${value}`);
   const least = TWO_DECIMALS.has(column.kind) ? 2 : 0;
-  const [whole = '', decimals] = decimalText(value, least, '.').replace('-', MINUS).split('.');
+  const [whole = '', decimals] = formatDecimal(value, least, '.').replace('-', MINUS).split('.');
   const grouped = isGrouped(column) ? whole.replace(THOUSANDS, GROUP_MARKS[language]) : whole;
   const text = decimals === undefined ? grouped : `${grouped}${DECIMAL_MARKS[language]}${decimals}`;
   return column.isSigned && value > 0 ? `+${text}` : text;
 }
 
-/** As the number formats of a workbook have it, in every language. */
+/** As in the number formats of a workbook, in every language. */
 const POINTS = 'pp';
 
 /** A cell of a row whose amounts are percentages: `47,81%`, and of their difference `+0,40 pp`. */
-export function percentageCell(column: CellColumn, value: CellValue, language: Language): string {
-  const text = pdfCell({ ...column, kind: 'percentage' }, value, language);
+export function formatPercentageCell(column: CellColumn, value: CellValue, language: Language): string {
+  const text = formatPdfCell({ ...column, kind: 'percentage' }, value, language);
   if (typeof value !== 'number') return text;
   if (column.isSigned) return `${text}\u00a0${POINTS}`;
   return `${text}%`;
 }
 
-/** A whole number that is not added up is a number by which something is known. */
+/** A whole number that is not added up identifies something. */
 function isGrouped({ kind, isSummed }: CellColumn): boolean {
   return kind !== 'integer' || isSummed;
 }
 
 /** `1 t/m 31 oktober 2026`: month and year are named once where both days share them. */
-export function periodText({ from, to }: Period, language: Language): string {
-  const end = dayLabel(to, language, { day: 'numeric', month: 'long', year: 'numeric' });
+export function formatPeriodText({ from, to }: Period, language: Language): string {
+  const end = formatDayLabel(to, language, { day: 'numeric', month: 'long', year: 'numeric' });
   if (from === to) return end;
-  return `${dayLabel(from, language, unsharedForm(from, to))} ${PDF_LABELS[language].until} ${end}`;
+  return `${formatDayLabel(from, language, chooseUnsharedForm(from, to))} ${PDF_LABELS[language].until} ${end}`;
 }
 
-function unsharedForm(from: CalendarDate, to: CalendarDate): Intl.DateTimeFormatOptions {
+function chooseUnsharedForm(from: CalendarDate, to: CalendarDate): Intl.DateTimeFormatOptions {
   if (from.slice(0, 7) === to.slice(0, 7)) return { day: 'numeric' };
   if (from.slice(0, 4) === to.slice(0, 4)) return { day: 'numeric', month: 'long' };
   return { day: 'numeric', month: 'long', year: 'numeric' };
 }
 
-function dayLabel(date: CalendarDate, language: Language, form: Intl.DateTimeFormatOptions): string {
+function formatDayLabel(date: CalendarDate, language: Language, form: Intl.DateTimeFormatOptions): string {
   const format = new Intl.DateTimeFormat(INTL_LOCALES[language], { ...form, timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));
 }
@@ -119,12 +119,13 @@ const LINE_ENDS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
 const SPACES = /[\t\p{Zs}]/gu;
 
-/** Characters without a look of their own, and what turns the direction of others or picks a variant. */
+/** Invisible characters, and those that change the direction of others or pick a variant. */
 const UNSEEN = /(?!\n)(?:\p{Cc}|\p{Cf}|[\uFE00-\uFE0F])/gu;
 
 /**
- * Makes the text that paper has of any text. Lines end in `\n`, what the font lacks is `MISSING_CHARACTER`, and a text of more
- * than `MAX_PAPER_TEXT` is cut, which calls `onCut`: the layout of long words takes minutes.
+ * Makes text printable. Lines end in `
+ * `, a character that the font lacks becomes `MISSING_CHARACTER`, and a text longer than `MAX_PAPER_TEXT_LENGTH` is
+ * cut, which calls `onCut`: the layout of long words takes minutes.
  */
 export function createPrintableText(
   hasCharacter: (codePoint: number) => boolean,
@@ -147,7 +148,7 @@ export function createPrintableText(
   }
 
   return (text) => {
-    // Before anything else, which may take long as well; a few letters are longer in their usual form.
+    // Before anything else, which may take long too. A few letters are longer in their normal form.
     const cleaned = clean(shortenText(text, MAX_PAPER_TEXT_LENGTH));
     if (Math.max(text.length, cleaned.length) > MAX_PAPER_TEXT_LENGTH) onCut();
     return shortenText(cleaned, MAX_PAPER_TEXT_LENGTH);

@@ -4,25 +4,25 @@ import { compareFolded } from '../../../shared/fold-text.ts';
 import { createShopNameShortener } from '../../../shared/shop-names.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
 import {
-  decimalsOf,
+  countDecimals,
+  formatPdfCell,
+  formatPercentageCell,
   holdsNumbers,
-  missingDecimals,
   PDF_LABELS,
-  pdfCell,
-  percentageCell,
+  padDecimals,
   TWO_DECIMALS,
 } from './pdf-text.ts';
-import { type DocumentEnd, type ExportDocument, labelIn } from './writer.ts';
+import { type DocumentEnd, type ExportDocument, getLabel } from './writer.ts';
 
 /** Texts by column, in the order of the columns of the table. */
 export type PrintedRow = readonly string[];
 
 export interface PrintedTable {
-  /** Null where the document is one table. */
+  /** `null` if the document is one table. */
   readonly title: string | null;
   readonly columns: readonly DatasetColumn[];
   readonly rows: readonly PrintedRow[];
-  /** Which of the rows add up others, by their index. */
+  /** Indexes of the rows that add up others. */
   readonly sums: ReadonlySet<number>;
   readonly totals: PrintedRow | null;
   /** Below the totals. */
@@ -33,41 +33,41 @@ export interface PrintedTable {
 type Printable = (text: string) => string;
 
 /**
- * The tables that a document is made of: those that the dataset has for it, else its sections, else one with those that add
- * up its rows.
+ * The tables of a document: those that the dataset provides, otherwise its sections, otherwise one table and its
+ * summaries.
  */
-export function paperTables(
+export function choosePaperTables(
   { sectionColumn, columns, fixed, hasChosenColumns }: ExportDocument,
   rows: readonly ExportRow[],
   { paper, summaries }: Pick<DocumentEnd, 'paper' | 'summaries'>,
 ): readonly PaperTable[] {
-  if (paper !== null) return paper.map(withFilledColumns);
-  // An address cannot be followed on paper, and the head says what is in every row.
+  if (paper !== null) return paper.map(dropEmptyColumns);
+  // A link cannot be followed on paper, and the head shows what is the same in every row.
   const besides = columns.filter(({ id, isLink }) => id !== sectionColumn && !isLink && !fixed.includes(id));
   const printed = besides.length > 0 ? besides : columns;
   if (sectionColumn === null || rows.length === 0) {
-    const list = { title: null, columns: hasChosenColumns ? printed : tellingColumns(printed, rows), rows };
+    const list = { title: null, columns: hasChosenColumns ? printed : dropPlainColumns(printed, rows), rows };
     return [list, ...summaries];
   }
-  const sections = sectionsOf(rows, sectionColumn).map((section) => ({ ...section, columns: printed }));
-  return hasChosenColumns ? sections : sections.map(withFilledColumns);
+  const sections = splitSections(rows, sectionColumn).map((section) => ({ ...section, columns: printed }));
+  return hasChosenColumns ? sections : sections.map(dropEmptyColumns);
 }
 
-function withFilledColumns(table: PaperTable): PaperTable {
+function dropEmptyColumns(table: PaperTable): PaperTable {
   const filled = table.columns.filter(({ id }) => table.rows.some((row) => !isEmpty(row[id])));
   return filled.length === 0 ? table : { ...table, columns: filled };
 }
 
-/** Without texts that say nothing, because no row has one, or each has the usual one. */
-function tellingColumns(columns: readonly DatasetColumn[], rows: readonly ExportRow[]): readonly DatasetColumn[] {
+/** Without text columns that say nothing: empty ones, and those with the default text in every row. */
+function dropPlainColumns(columns: readonly DatasetColumn[], rows: readonly ExportRow[]): readonly DatasetColumn[] {
   if (rows.length === 0) return columns;
-  const isTelling = ({ id, kind, defaultText }: DatasetColumn) =>
+  const isInformative = ({ id, kind, defaultText }: DatasetColumn) =>
     kind !== 'text' || rows.some((row) => !isEmpty(row[id]) && row[id] !== defaultText);
-  const telling = columns.filter(isTelling);
-  return telling.length === 0 ? columns : telling;
+  const informative = columns.filter(isInformative);
+  return informative.length === 0 ? columns : informative;
 }
 
-function sectionsOf(rows: readonly ExportRow[], sectionColumn: string): { title: string; rows: ExportRow[] }[] {
+function splitSections(rows: readonly ExportRow[], sectionColumn: string): { title: string; rows: ExportRow[] }[] {
   const sections: { title: string; rows: ExportRow[] }[] = [];
   for (const row of rows) {
     const title = String(row[sectionColumn] ?? '');
@@ -79,23 +79,23 @@ function sectionsOf(rows: readonly ExportRow[], sectionColumn: string): { title:
 }
 
 /**
- * The tables with short names of shops, in cells and in headings, and the full names of all of them, which the document says
- * once: a list without those that have no shorter name would read as if they were left out.
+ * Shortens the names of shops in cells and headings, and gives the full names of all of them, which the document lists
+ * once: without those that have no shorter name, the list would look incomplete.
  */
-export function withShortShops(
+export function shortenShopNames(
   tables: readonly PaperTable[],
   ofAccount: readonly string[],
 ): {
   readonly tables: readonly PaperTable[];
   readonly shops: readonly string[];
 } {
-  const titles = [...new Set(tables.flatMap(shopTitles))];
+  const titles = [...new Set(tables.flatMap(listShopTitles))];
   const short = createShopNameShortener([...new Set([...ofAccount, ...titles])]);
   if (titles.every((title) => short(title) === title)) return { tables, shops: [] };
-  return { tables: tables.map((table) => shortened(table, short)), shops: titles.toSorted(compareFolded) };
+  return { tables: tables.map((table) => shortenShops(table, short)), shops: titles.toSorted(compareFolded) };
 }
 
-function shopTitles({ columns, rows }: PaperTable): readonly string[] {
+function listShopTitles({ columns, rows }: PaperTable): readonly string[] {
   const named = columns.filter(({ isShopName }) => isShopName);
   return named
     .flatMap(({ id, kind, heading }) =>
@@ -104,7 +104,7 @@ function shopTitles({ columns, rows }: PaperTable): readonly string[] {
     .filter((title) => typeof title === 'string');
 }
 
-function shortened({ columns, rows, ...table }: PaperTable, short: (title: string) => string): PaperTable {
+function shortenShops({ columns, rows, ...table }: PaperTable, short: (title: string) => string): PaperTable {
   const ids = columns.filter(({ isShopName, kind }) => isShopName && kind === 'text').map(({ id }) => id);
   const named = (row: ExportRow) => ids.map((id) => [id, typeof row[id] === 'string' ? short(row[id]) : row[id]]);
   return {
@@ -118,24 +118,24 @@ function shortened({ columns, rows, ...table }: PaperTable, short: (title: strin
   };
 }
 
-/** The decimal marks of a column lie below one another. */
-export function printedTables(
+/** The decimal marks of each column are aligned. */
+export function printTables(
   document: ExportDocument,
   tables: readonly PaperTable[],
   end: DocumentEnd,
   printable: Printable,
 ): PrintedTable[] {
   const { language } = document;
-  const printed = tables.map((table) => printedTable(table, language, printable));
-  return withTotals(document, printed, end, printable).map((table) => withAlignedNumbers(table, language));
+  const printed = tables.map((table) => printTable(table, language, printable));
+  return addTotals(document, printed, end, printable).map((table) => alignNumbers(table, language));
 }
 
-function printedTable(
+function printTable(
   { title, columns, rows, note, half }: PaperTable,
   language: Language,
   printable: Printable,
 ): PrintedTable {
-  // Otherwise a sign, or the word `btw`, may wrap to a line of its own.
+  // Otherwise a sign, or the word `btw`, may wrap to a separate line.
   const joined = (heading: string) => printable(heading).replace(/ (%|btw|VAT)$/, '\u00a0$1');
   const headed = columns.map(({ heading, readAs = heading, ...column }) => {
     const printed = joined(readAs[language]);
@@ -144,16 +144,16 @@ function printedTable(
   return {
     title: title === null ? null : printable(title),
     columns: headed,
-    rows: rows.map((row) => printedRow(columns, row, language, printable)),
-    sums: sumsAmong(rows),
+    rows: rows.map((row) => printRow(columns, row, language, printable)),
+    sums: findSums(rows),
     totals: null,
     note: note === undefined ? null : printable(note),
     half,
   };
 }
 
-/** A list ends with its totals; several tables with one more, as none of them has all columns. */
-function withTotals(
+/** A list ends with its totals. Several tables get one more, because none of them has all columns. */
+function addTotals(
   { language, columns }: ExportDocument,
   tables: readonly PrintedTable[],
   end: DocumentEnd,
@@ -162,32 +162,32 @@ function withTotals(
   const [first, ...further] = tables;
   if (first === undefined || end.rows === 0) return tables;
   if (first.title === null) {
-    const totals = totalsOf(first.columns, end, language);
+    const totals = createTotals(first.columns, end, language);
     const note = end.totals?.note ?? null;
     return [{ ...first, totals, note: totals && note && printable(note) }, ...further];
   }
-  return columns.some(({ id }) => id in end.sums) ? [...tables, totalsTable(columns, end, language)] : tables;
+  return columns.some(({ id }) => id in end.sums) ? [...tables, createTotalsTable(columns, end, language)] : tables;
 }
 
-/** Only texts can hold what the font lacks. */
-function printedRow(
+/** Only texts can contain what the font lacks. */
+function printRow(
   columns: readonly DatasetColumn[],
   row: ExportRow,
   language: Language,
   printable: Printable,
 ): PrintedRow {
   return columns.map((column) => {
-    const label = labelIn(row, column);
+    const label = getLabel(row, column);
     if (label !== null) return printable(label);
     if (column.emptyAs && isEmpty(row[column.id])) return column.emptyAs[language];
     const isAmount = row.isPercentage && column.kind === 'euros';
-    const text = (isAmount ? percentageCell : pdfCell)(column, row[column.id] ?? null, language);
+    const text = (isAmount ? formatPercentageCell : formatPdfCell)(column, row[column.id] ?? null, language);
     return holdsNumbers(column) ? text : printable(text);
   });
 }
 
-/** Null where no column has a sum. The word for it stands in the first column that has no total. */
-function totalsOf(
+/** `null` if no column has a sum. The word for it is in the first column without a total. */
+function createTotals(
   columns: readonly DatasetColumn[],
   { sums, shortfall, totals }: DocumentEnd,
   language: Language,
@@ -198,32 +198,32 @@ function totalsOf(
   const labelled = columns.find(({ id }) => !(id in values));
   return columns.map((column) => {
     if (column === labelled) return shortfall === null ? total : totalOfSome;
-    return pdfCell(column, values[column.id] ?? null, language);
+    return formatPdfCell(column, values[column.id] ?? null, language);
   });
 }
 
-/** The sums of all sections, where none of them has all columns. */
-function totalsTable(columns: readonly DatasetColumn[], end: DocumentEnd, language: Language): PrintedTable {
+/** The sums of all sections, because none of them has all columns. */
+function createTotalsTable(columns: readonly DatasetColumn[], end: DocumentEnd, language: Language): PrintedTable {
   const summed = columns.filter(({ id }) => id in end.sums);
   const { total, totalOfSome } = PDF_LABELS[language];
   const title = end.shortfall === null ? total : totalOfSome;
-  const row = summed.map((column) => pdfCell(column, end.sums[column.id] ?? null, language));
+  const row = summed.map((column) => formatPdfCell(column, end.sums[column.id] ?? null, language));
   return { title, columns: summed, rows: [row], sums: new Set([0]), totals: null, note: null, half: undefined };
 }
 
-function sumsAmong(rows: readonly ExportRow[]): ReadonlySet<number> {
+function findSums(rows: readonly ExportRow[]): ReadonlySet<number> {
   return new Set(rows.flatMap(({ isSum }, index) => (isSum ? [index] : [])));
 }
 
-function withAlignedNumbers(table: PrintedTable, language: Language): PrintedTable {
+function alignNumbers(table: PrintedTable, language: Language): PrintedTable {
   const maxDecimals = table.columns.map(({ kind }, index) => {
     if (!TWO_DECIMALS.has(kind)) return 0;
     const texts = [...table.rows, ...(table.totals ? [table.totals] : [])].map((row) => row[index] ?? '');
-    return Math.max(0, ...texts.map((text) => decimalsOf(text, language)));
+    return Math.max(0, ...texts.map((text) => countDecimals(text, language)));
   });
   const aligned = (row: PrintedRow): PrintedRow =>
     row.map((text, index) =>
-      DIGITS.test(text) ? text + missingDecimals(decimalsOf(text, language), maxDecimals[index] ?? 0) : text,
+      DIGITS.test(text) ? text + padDecimals(countDecimals(text, language), maxDecimals[index] ?? 0) : text,
     );
   return { ...table, rows: table.rows.map(aligned), totals: table.totals && aligned(table.totals) };
 }

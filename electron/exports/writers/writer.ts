@@ -10,27 +10,27 @@ export interface ExportDocument {
   readonly language: Language;
   readonly profile: CsvProfile;
   readonly columns: readonly DatasetColumn[];
-  /** The request names them, so that each is printed whatever it holds. */
+  /** The request names them, so each is printed whatever it contains. */
   readonly hasChosenColumns: boolean;
-  /** Ids of the columns that have one value in all rows, which place or filters say. */
+  /** Ids of the columns with one value in all rows, which place or filters show. */
   readonly fixed: readonly string[];
-  /** Id of the column whose words part the rows; null where they are one table. It may not be in the file. */
+  /** Id of the column that divides the rows into sections; `null` if they are one table. It may not be in the file. */
   readonly sectionColumn: string | null;
-  /** A program reads the table: nothing below it may look like one more row. */
+  /** A program reads the table: nothing below it may look like another row. */
   readonly isForImport: boolean;
-  /** What the number of its rows is called; null where it is not said. */
+  /** The label for the number of its rows; `null` if it is not shown. */
   readonly counted: string | null;
   /** As its shops name it. */
   readonly company: string;
-  /** The names of all shops of the account: short names are told apart among all of them. */
+  /** The names of all shops of the account. Short names must differ among all of them. */
   readonly shops: readonly string[];
   /** The figures are those of a demo shop. */
   readonly isDemo: boolean;
-  /** Columns about persons are left out because nobody asked for them. */
+  /** Columns about persons are left out because nobody chose them. */
   readonly hidesPeople: boolean;
   readonly place: string | null;
   readonly period: Period | null;
-  /** Of rows that are a state and not of a period. */
+  /** For rows that show a state instead of a period. */
   readonly day?: CalendarDate | undefined;
   readonly filters: readonly NamedFilter[];
   /** RFC 3339, when the reading began. */
@@ -39,29 +39,29 @@ export interface ExportDocument {
 
 export interface DocumentEnd {
   readonly rows: number;
-  /** RFC 3339, of when the figures are. */
+  /** RFC 3339, the time of the figures. */
   readonly asOf: string;
   /** By id of a summed column, as a decimal number. */
   readonly sums: Readonly<Record<string, number | null>>;
   readonly shortfall: Shortfall | null;
-  /** Names, as those of a report: what the platform does not know, so that it is missing in the file. */
+  /** Names of what the platform does not know, as in a report. It is missing in the file. */
   readonly unknown: readonly string[];
-  /** What paper has instead of the rows; null for the rows. */
+  /** What paper has instead of the rows; `null` for the rows. */
   readonly paper: readonly PaperTable[] | null;
-  /** What a workbook has instead of the rows; null for the rows. */
+  /** What a workbook has instead of the rows; `null` for the rows. */
   readonly sheets: readonly PaperTable[] | null;
   /** Tables that add up the rows: below them on paper, and sheets of a workbook. */
   readonly summaries: readonly PaperTable[];
-  /** Of a list whose totals are more than sums. */
+  /** For a list whose totals are more than sums. */
   readonly totals: FurtherTotals | null;
 }
 
-/** Makes the bytes of a file out of a table. Knows no dataset. */
+/** Writes a table as the bytes of a file. It knows no dataset. */
 export interface Writer {
   readonly extension: ExportFormat;
-  /** Data rows that the format, or who reads it, can take; null for any number. */
+  /** Maximum number of data rows for the format or its readers; `null` for any number. */
   readonly maxRows: number | null;
-  /** `end` may be called when `batches` has come to its end. */
+  /** `end` may be called after the end of `batches`. */
   write(
     document: ExportDocument,
     batches: AsyncIterable<readonly ExportRow[]>,
@@ -69,13 +69,16 @@ export interface Writer {
   ): AsyncIterable<string | Uint8Array>;
 }
 
-/** Enough that a chunk costs nothing, and little to hold in memory. */
+/** Large enough to be cheap, and small enough to hold in memory. */
 const CHUNK_BYTES = 65_536;
 
-/** UTF-8 takes at most so many bytes for a UTF-16 code unit. */
-const MAX_BYTES_OF_UNIT = 3;
+/** UTF-8 needs at most this many bytes for a UTF-16 code unit. */
+const MAX_UNIT_BYTES = 3;
 
-/** The texts of all rows as chunks of bytes. Each becomes bytes at once: one long text of many parts costs much garbage collection. */
+/**
+ * The texts of all rows as chunks of bytes. Each is encoded at once: one long text of many parts costs much garbage
+ * collection.
+ */
 export async function* joinRows(
   batches: AsyncIterable<readonly ExportRow[]> | Iterable<readonly ExportRow[]>,
   toText: (row: ExportRow) => string,
@@ -85,7 +88,7 @@ export async function* joinRows(
   for await (const rows of batches) {
     for (const row of rows) {
       const text = toText(row);
-      const needed = text.length * MAX_BYTES_OF_UNIT;
+      const needed = text.length * MAX_UNIT_BYTES;
       if (used + needed > chunk.length) {
         if (used > 0) yield chunk.subarray(0, used);
         chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, needed));
@@ -99,8 +102,8 @@ export async function* joinRows(
 
 export type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'hasTimestamps' | 'isSigned'>;
 
-/** What readers have in the place of the number of a column; null for the number. */
-export function labelIn(row: ExportRow, { labelFrom }: Pick<DatasetColumn, 'labelFrom'>): string | null {
+/** The text shown instead of the number of a column; `null` for the number. */
+export function getLabel(row: ExportRow, { labelFrom }: Pick<DatasetColumn, 'labelFrom'>): string | null {
   const label = labelFrom === undefined ? null : (row[labelFrom] ?? null);
   return label === null ? null : String(label);
 }
@@ -109,27 +112,27 @@ const YES_NO = { nl: ['Ja', 'Nee'], en: ['Yes', 'No'] } as const;
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** What staff read in a cell that is no number: the words of a choice, the local time of a timestamp. */
-export function formattedText(column: FormattedColumn, value: CellValue, language: Language): string {
+/** What staff read in a cell without a number: the words of a choice, the local time of a timestamp. */
+export function formatText(column: FormattedColumn, value: CellValue, language: Language): string {
   if (value === null) return '';
-  switch (formattedKind(column, value)) {
+  switch (getFormattedKind(column, value)) {
     case 'choice':
       return column.choices[String(value)]?.[language] ?? String(value);
     case 'flag':
       return YES_NO[language][value === true ? 0 : 1];
     case 'timestamp':
-      return localTime(String(value));
+      return toLocalTime(String(value));
     default:
       return String(value);
   }
 }
 
-function localTime(text: string): string {
+function toLocalTime(text: string): string {
   return TIMESTAMP.test(text) ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text;
 }
 
-/** The kind by which a value is formatted: that of its column, but for a moment or day among texts. */
-export function formattedKind(
+/** The kind that formats a value: that of its column, except for a time or day among texts. */
+export function getFormattedKind(
   { kind, hasTimestamps }: Pick<FormattedColumn, 'kind' | 'hasTimestamps'>,
   value: CellValue,
 ): ColumnKind {
@@ -138,44 +141,44 @@ export function formattedKind(
   return isCalendarDate(value) ? 'date' : kind;
 }
 
-const MOST_DECIMALS = 4;
+const MAX_DECIMALS = 4;
 
-const UNITS_PER_ONE = 10 ** MOST_DECIMALS;
+const UNITS_PER_ONE = 10 ** MAX_DECIMALS;
 
-const LARGEST = 1e15;
+const MAX_MAGNITUDE = 1e15;
 
 export type DecimalMark = ',' | '.';
 
-/** Plain digits, not scientific, no grouping. Throws for a number that 4 decimals cannot show, rather than round it. */
-export function decimalText(value: number, leastDecimals: 0 | 2, mark: DecimalMark): string {
+/** Plain digits, without exponent or grouping. Throws for a number with more than 4 decimals, rather than round it. */
+export function formatDecimal(value: number, minDecimals: 0 | 2, mark: DecimalMark): string {
   const units = Math.round(value * UNITS_PER_ONE);
-  // So far no two counts of units are the same number: a count that gives the number back is the one to show.
-  const isExact = Math.abs(units) < LARGEST && units / UNITS_PER_ONE === value;
-  return isExact ? textOfUnits(units, leastDecimals, mark) : textOfLarge(value, leastDecimals, mark);
+  // Up to here, no two counts of units are the same number: a count that gives the number back is the one to show.
+  const isExact = Math.abs(units) < MAX_MAGNITUDE && units / UNITS_PER_ONE === value;
+  return isExact ? formatUnits(units, minDecimals, mark) : formatLarge(value, minDecimals, mark);
 }
 
-/** Digits from whole numbers alone, in a tenth of the time that `toFixed` and reading its text back take. */
-function textOfUnits(units: number, leastDecimals: 0 | 2, mark: DecimalMark): string {
+/** Uses only whole numbers, in a tenth of the time that `toFixed` and parsing its text take. */
+function formatUnits(units: number, minDecimals: 0 | 2, mark: DecimalMark): string {
   const size = Math.abs(units);
   const rest = size % UNITS_PER_ONE;
   const whole = `${units < 0 ? '-' : ''}${(size - rest) / UNITS_PER_ONE}`;
-  const decimals = Math.max(leastDecimals, decimalsIn(rest));
+  const decimals = Math.max(minDecimals, countDecimals(rest));
   return decimals === 0 ? whole : `${whole}${mark}${String(UNITS_PER_ONE + rest).slice(1, 1 + decimals)}`;
 }
 
-function decimalsIn(rest: number): number {
+function countDecimals(rest: number): number {
   if (rest === 0) return 0;
   if (rest % 100 === 0) return rest % 1_000 === 0 ? 1 : 2;
   return rest % 10 === 0 ? 3 : 4;
 }
 
-function textOfLarge(value: number, leastDecimals: 0 | 2, mark: DecimalMark): string {
-  const text = value.toFixed(MOST_DECIMALS);
-  if (!(Math.abs(value) < LARGEST) || Number(text) !== value) {
-    throw new RangeError(`not a number with at most ${MOST_DECIMALS} decimals: ${value}`);
+function formatLarge(value: number, minDecimals: 0 | 2, mark: DecimalMark): string {
+  const text = value.toFixed(MAX_DECIMALS);
+  if (!(Math.abs(value) < MAX_MAGNITUDE) || Number(text) !== value) {
+    throw new RangeError(`not a number with at most ${MAX_DECIMALS} decimals: ${value}`);
   }
   const [whole = '', decimals = ''] = text.split('.');
-  const trimmed = decimals.replace(/0+$/, '').padEnd(leastDecimals, '0');
+  const trimmed = decimals.replace(/0+$/, '').padEnd(minDecimals, '0');
   return trimmed === '' ? whole : `${whole}${mark}${trimmed}`;
 }
 
@@ -190,7 +193,7 @@ const SHORTFALL_MESSAGES: Readonly<Record<Language, Readonly<Record<Shortfall['k
   },
 };
 
-/** Why a file lacks rows, in the language of the file; the message of the shortfall itself is always English. */
-export function shortfallMessage({ kind }: Shortfall, language: Language): string {
+/** Why a file lacks rows, in the language of the file. The message of the shortfall itself is always English. */
+export function getShortfallMessage({ kind }: Shortfall, language: Language): string {
   return SHORTFALL_MESSAGES[language][kind];
 }

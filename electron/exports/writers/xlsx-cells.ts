@@ -4,11 +4,11 @@ import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datas
 import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
-import { type FormattedColumn, formattedKind, formattedText, labelIn } from './writer.ts';
+import { type FormattedColumn, formatText, getFormattedKind, getLabel } from './writer.ts';
 
 /** Formats with a code are declared in the workbook. Excel knows the others. */
 const NUMBER_FORMATS = {
-  // A cell in the format of texts stays text when a user opens and leaves it, even `1E5` or `=A1`.
+  // A cell in text format stays text when a user edits it, even `1E5` or `=A1`.
   text: { id: 49, code: null },
   general: { id: 0, code: null },
   integer: { id: 1, code: null },
@@ -52,7 +52,7 @@ export function holdsTexts({ kind }: Pick<DatasetColumn, 'kind'>): boolean {
 
 const FORMAT_NAMES = Object.keys(NUMBER_FORMATS) as NumberFormat[];
 
-/** Styles are numbers: those of rows, the same for rows of totals, and these. */
+/** Styles are numbers: first those of rows, then the same for rows of totals, then these. */
 export const STYLES = {
   heading: 2 * FORMAT_NAMES.length,
   rightHeading: 2 * FORMAT_NAMES.length + 1,
@@ -113,22 +113,22 @@ export function createStyles(): string {
 /** The cell of a column in a row, at an address such as `B7`. */
 export function createRowCell(column: DatasetColumn, row: ExportRow, address: string, language: Language): string {
   const value = row[column.id] ?? null;
-  const label = labelIn(row, column) ?? (value === null ? column.emptyAs?.[language] : undefined);
+  const label = getLabel(row, column) ?? (value === null ? column.emptyAs?.[language] : undefined);
   if (label !== undefined) return createTextCell(label, address, getCellStyle('text'));
   if (value === null && column.unknownFigure) {
     return createTextCell(NOT_KNOWN[language], address, getCellStyle('text'));
   }
   const filled = createCell(column, value, address, language, row);
-  // The rule above a total goes over its empty cells, too.
+  // The line above a total covers its empty cells, too.
   return row.isSum && filled === '' ? createEmptyCell(address, getCellStyle('text', true)) : filled;
 }
 
-/** A cell that has nothing but the rule above or below it. */
+/** A cell that has nothing but the line above or below it. */
 export function createEmptyCell(address: string, style: number): string {
   return `<c r="${address}" s="${style}"/>`;
 }
 
-/** An empty text for null and an empty text. Throws `TypeError` for a value of another type than the column has. */
+/** An empty string for null and an empty text. Throws `TypeError` for a value of another type than the column has. */
 export function createCell(
   column: FormattedColumn,
   value: CellValue,
@@ -137,10 +137,10 @@ export function createCell(
   { isSum, isPercentage }: Pick<ExportRow, 'isSum' | 'isPercentage'> = {},
 ): string {
   if (value === null) return '';
-  const kind = formattedKind(column, value);
+  const kind = getFormattedKind(column, value);
   const style = getCellStyle(chooseFormat(kind, column.isSigned, isPercentage), isSum);
   const number = toNumber(kind, value);
-  if (number === null) return createTextCell(formattedText(column, value, language), address, style);
+  if (number === null) return createTextCell(formatText(column, value, language), address, style);
   return `<c r="${address}" s="${style}"><v>${number}</v></c>`;
 }
 
@@ -159,7 +159,7 @@ function toNumber(kind: ColumnKind, value: Exclude<CellValue, null>): number | n
   throw new TypeError(`not a number in ${kind}: ${value}`);
 }
 
-/** Excel takes a file with a longer text for a broken one. */
+/** Excel reports a file with a longer text as damaged. */
 const MAX_CELL_LENGTH = 32_767;
 
 /** Throws `ExportError` for a text that is too long for a cell. */
@@ -176,14 +176,14 @@ const DAY_MS = 86_400_000;
 
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
-/** Excel has a 29 February 1900, so it counts right from the day after. */
+/** Excel has a 29 February 1900, so its dates are right from the day after. */
 const FIRST_SERIAL_DATE = '1900-03-01';
 
 const DATE_AND_TIME = /^(.{10})(?:T(\d{2}:\d{2}:\d{2})(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
- * The number that Excel has for a date, or for the local time of an RFC 3339 timestamp: cells know no time zones. Null
- * where it has none.
+ * The number that Excel has for a date, or for the local time of an RFC 3339 timestamp: cells know no time zones.
+ * `null` if it has none.
  */
 export function toSerialDate(text: string): number | null {
   const [, date = '', time = '00:00:00'] = DATE_AND_TIME.exec(text) ?? [];
@@ -197,7 +197,7 @@ export function fromSerialDate(serial: number): string {
   return new Date(DAY_ZERO + ms).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Most texts have none of what may need an escape. */
+/** Most texts contain nothing that needs an escape. */
 const MAY_NEED_ESCAPE = /[^ -~]|["&<>_]/;
 
 /** Characters that XML 1.0 does not allow, and the carriage return, which XML readers turn into a line feed. */
@@ -222,7 +222,7 @@ export function escapeXml(text: string): string {
 
 const NAMED_CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** The text of which `escapeXml` made XML. */
+/** The inverse of `escapeXml`. */
 export function unescapeXml(xml: string): string {
   return xml
     .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => NAMED_CHARACTERS[name] ?? '')

@@ -1,14 +1,14 @@
 import type { Language } from '../../../shared/contract/language.ts';
 import type { DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import type { PaperTable } from '../dataset.ts';
-import { documentFacts } from './document-facts.ts';
-import { headingOf, holdsNumbers, PDF_LABELS } from './pdf-text.ts';
-import { withShortShops } from './printed-tables.ts';
+import { listDocumentFacts } from './document-facts.ts';
+import { formatHeading, holdsNumbers, PDF_LABELS } from './pdf-text.ts';
+import { shortenShopNames } from './printed-tables.ts';
 import type { DocumentEnd, ExportDocument } from './writer.ts';
 import { createEmptyCell, createRowCell, createTextCell, getCellStyle, STYLES } from './xlsx-cells.ts';
 import { createRow, type Line, type SheetNote, toLetters } from './xlsx-sheet.ts';
 
-/** Texts come first, so that the amounts of all tables lie below one another. */
+/** Texts come first, so that the amounts of all tables are aligned. */
 const TEXT_WIDTHS = [34, 24];
 
 const AMOUNT_WIDTH = 15;
@@ -28,7 +28,7 @@ interface ReportSheet {
 
 /** A report as on paper: whose and what it is, then its tables below one another. */
 export function createReportLines({ document, end, tables, notes }: ReportSheet) {
-  const { tables: named, shops } = withShortShops(tables, document.shops);
+  const { tables: named, shops } = shortenShopNames(tables, document.shops);
   const places = named.map(({ columns }) => placeColumns(columns, document.columns));
   const columnCount = Math.max(0, ...places.map(({ length }) => length));
   return {
@@ -40,7 +40,7 @@ export function createReportLines({ document, end, tables, notes }: ReportSheet)
   };
 }
 
-/** Notes come first, as nobody must overlook them. */
+/** Notes come first, because nobody must overlook them. */
 function createHead(
   document: ExportDocument,
   end: DocumentEnd,
@@ -48,20 +48,23 @@ function createHead(
   shops: readonly string[],
 ): Line[] {
   const labels = PDF_LABELS[document.language];
-  const facts = documentFacts(document, end).map((line) =>
+  const facts = listDocumentFacts(document, end).map((line) =>
     line.map(({ label, text }) => `${label}: ${text}`).join(' · '),
   );
   return [
     ...notes.flatMap(({ text, isWarning }) => createTextLines(text, isWarning ? STYLES.warning : STYLES.note)),
     ...createTextLines(document.company, STYLES.label),
-    ...createTextLines(headingOf(document), STYLES.title, TITLE_LINES),
+    ...createTextLines(formatHeading(document), STYLES.title, TITLE_LINES),
     ...[...facts, shops.length === 0 ? '' : `${labels.shops}: ${shops.join('; ')}`].flatMap((text) =>
       createTextLines(text, STYLES.note),
     ),
   ];
 }
 
-/** The columns by their place on the sheet: texts, then the amounts that the file has, each at its own place, or others in their order. */
+/**
+ * The columns by position on the sheet: first texts, then amounts. Amounts of the file have fixed positions; others
+ * keep their order.
+ */
 function placeColumns(
   columns: readonly DatasetColumn[],
   ofFile: readonly DatasetColumn[],
@@ -104,7 +107,7 @@ function createTableLines({ title, rows, note = '' }: PaperTable, places: Places
   ];
 }
 
-/** As many lines high as the longest of its texts needs. */
+/** As high as the longest of its texts needs. */
 function createPlacedLine(
   places: Places,
   getText: (column: DatasetColumn) => string,
@@ -123,7 +126,7 @@ function getWidth(place: number): number {
   return TEXT_WIDTHS[place] ?? AMOUNT_WIDTH;
 }
 
-/** A longer word has a line for itself. */
+/** A longer word gets its own line. */
 const LINES = new RegExp(`\\S(?:.{0,${MAX_LINE_LENGTH}}(?=\\s|$)|\\S*)`, 'g');
 
 /** A text in as many rows as it needs; none for an empty one. */

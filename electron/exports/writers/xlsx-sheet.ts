@@ -1,11 +1,11 @@
 import { sumOf } from '../../../shared/money.ts';
 import type { PaperTable } from '../dataset.ts';
-import { documentHead, documentLimits, holdsPeople, inOneLine } from './document-facts.ts';
+import { createDocumentHead, holdsPeople, joinInOneLine, listDocumentLimits } from './document-facts.ts';
 import { PDF_LABELS } from './pdf-text.ts';
 import type { ExportDocument } from './writer.ts';
 import { escapeXml } from './xlsx-cells.ts';
 
-/** What a sheet says at the top and bottom of each printed page. */
+/** The texts at the top and bottom of each printed page. */
 export type PageTexts = Pick<
   ExportDocument,
   'company' | 'title' | 'day' | 'period' | 'asOf' | 'language' | 'place' | 'filters' | 'columns'
@@ -17,19 +17,19 @@ export interface SheetForm {
   readonly widths: readonly number[];
   /** How many rows stay in view and are printed on every page. */
   readonly headerRows: number;
-  /** Laid out as paper is: upright, without the lines between cells. */
+  /** Laid out like paper: upright, without the lines between cells. */
   readonly isPaper?: boolean;
 }
 
 export interface SheetEnd {
   readonly page: PageTexts;
-  /** The headings and the rows to filter, such as `A1:J100`. Null for none. */
+  /** The headings and the rows to filter, such as `A1:J100`; `null` for none. */
   readonly filterRange: string | null;
-  /** Cells whose texts may look like numbers but stay texts, such as SKUs. Null if there are none. */
+  /** Cells whose texts may look like numbers but stay texts, such as SKUs; `null` if there are none. */
   readonly textRange: string | null;
 }
 
-/** Makes a row of its number. */
+/** Creates a row from its number. */
 export type Line = (row: number) => string;
 
 export interface SheetNote {
@@ -37,7 +37,7 @@ export interface SheetNote {
   readonly isWarning: boolean;
 }
 
-/** Of one line of text, in points. */
+/** The height of a line of text, in points. */
 const LINE_HEIGHT = 15;
 
 /** The XML of a sheet up to its rows. */
@@ -56,7 +56,7 @@ export function startSheet({ widths, headerRows, isPaper = false }: SheetForm, i
 <sheetData>`;
 }
 
-/** Wider sheets are printed on paper that lies across. */
+/** Wider sheets are printed in landscape. */
 const MAX_PORTRAIT_WIDTH = 95;
 
 /** The XML after the rows. A sheet is printed as wide as one page. */
@@ -64,7 +64,7 @@ export function endSheet({ widths, isPaper = false }: SheetForm, { page, filterR
   const isWide = !isPaper && sumOf(widths, (width) => width) > MAX_PORTRAIT_WIDTH;
   const orientation = isWide ? 'landscape' : 'portrait';
   const filter = filterRange === null ? '' : `<autoFilter ref="${filterRange}"/>`;
-  // Excel would mark each SKU as a number that was typed wrongly.
+  // Otherwise Excel marks each SKU as a mistyped number.
   const ignored = textRange === null ? '' : `<ignoredError sqref="${textRange}" numberStoredAsText="1"/>`;
   return `</sheetData>
 ${filter}<pageMargins left="0.5" right="0.5" top="0.8" bottom="0.7" header="0.3" footer="0.3"/>
@@ -73,7 +73,7 @@ ${filter}<pageMargins left="0.5" right="0.5" top="0.8" bottom="0.7" header="0.3"
 ${ignored === '' ? '' : `<ignoredErrors>${ignored}</ignoredErrors>`}</worksheet>`;
 }
 
-/** Excel takes no more, with its codes. */
+/** Excel accepts no more, codes included. */
 const MAX_PAGE_HEAD = 255;
 
 const MAX_PAGE_HEAD_PART = 70;
@@ -82,11 +82,11 @@ const MAX_LIMITS_LENGTH = 95;
 
 /** What limits the rows is a line below the title. */
 function createPageHead(page: PageTexts): string {
-  const [company, title, days] = [page.company, ...documentHead(page)].map((text) =>
+  const [company, title, days] = [page.company, ...createDocumentHead(page)].map((text) =>
     escapeCodes([text], MAX_PAGE_HEAD_PART),
   );
   const createHead = (below: string) => `&L${company}&C${title}${below}&R${days}`;
-  const limits = [...documentLimits(page), ...(page.amounts === undefined ? [] : [page.amounts])];
+  const limits = [...listDocumentLimits(page), ...(page.amounts === undefined ? [] : [page.amounts])];
   if (limits.length === 0) return createHead('');
   const room = MAX_PAGE_HEAD - createHead('\n').length;
   return createHead(`\n${escapeCodes(limits, Math.min(room, MAX_LIMITS_LENGTH))}`);
@@ -97,13 +97,13 @@ function createPageFoot({ language, columns }: PageTexts): string {
   return `&L&A${holdsPeople({ columns }) ? `&C${labels.hasPeople}` : ''}&R${labels.page('&P', '&N')}`;
 }
 
-/** There `&` begins a code and `&&` is an ampersand. Half of one, which a cut leaves, is removed. */
+/** In a head, `&` begins a code and `&&` is an ampersand. Half of one, which a cut leaves, is removed. */
 function escapeCodes(texts: readonly string[], maxLength: number): string {
   const escaped = texts.map((text) => text.replaceAll(/\s+/g, ' ').replaceAll('&', '&&'));
-  return inOneLine(escaped, maxLength).replaceAll(/(?<!&)((?:&&)*)&(?!&)/g, '$1');
+  return joinInOneLine(escaped, maxLength).replaceAll(/(?<!&)((?:&&)*)&(?!&)/g, '$1');
 }
 
-/** As high as its text; where `lines` are given, as high as so many, which not every program finds out itself. */
+/** As high as its text, or as `lines` lines, because not every program computes the height. */
 export function createRow(number: number, cells: string, lines = 1): string {
   const height = lines === 1 ? '' : ` ht="${lines * LINE_HEIGHT}" customHeight="1"`;
   return `<row r="${number}"${height}>${cells}</row>`;

@@ -5,7 +5,7 @@ import { createStyles, escapeXml } from './xlsx-cells.ts';
 import { endSheet, type SheetEnd, type SheetForm, startSheet } from './xlsx-sheet.ts';
 
 export interface Sheet extends SheetForm {
-  /** In our own words, different for each sheet of a workbook. */
+  /** In our own words, unique in its workbook. */
   readonly name: string;
   /** The XML of the rows, to be read once. */
   readonly rows: AsyncIterable<Uint8Array>;
@@ -20,7 +20,7 @@ interface WorkbookProperties extends Pick<ExportDocument, 'title' | 'asOf'> {
 
 type AddedSheet = Pick<Sheet, 'name' | 'headerRows'> & Pick<SheetEnd, 'filterRange'>;
 
-/** A workbook whose sheets lie in the zip in the order in which they are added. `finish` adds the other parts. */
+/** A workbook whose sheets are in the zip in the order in which they are added. `finish` adds the other parts. */
 export function createWorkbook(entries: ZipEntries) {
   const sheets: AddedSheet[] = [];
 
@@ -49,7 +49,7 @@ const MAX_SHEET_NAME = 31;
 /** Such as the `/` of an English day. */
 const NOT_IN_SHEET_NAMES = /[[\]:*?/\\]/g;
 
-/** The name that Excel takes for one in our own words. */
+/** The name as Excel accepts it. */
 export function toSheetName(name: string): string {
   return shortenText(name.replace(NOT_IN_SHEET_NAMES, '-'), MAX_SHEET_NAME);
 }
@@ -113,7 +113,7 @@ function addParts(entries: ZipEntries, sheets: readonly AddedSheet[], { title, a
   );
 }
 
-/** Excel keeps the range of a filter under a hidden name, too, and the rows that are printed on every page. */
+/** Excel stores the range of a filter under a hidden name, and so the rows that are printed on every page. */
 function createDefinedNames({ name, headerRows, filterRange }: AddedSheet, index: number): string {
   const sheet = `'${escapeXml(name.replaceAll("'", "''"))}'`;
   const define = (id: string, more: string, cells: string) =>

@@ -1,11 +1,11 @@
 import type { DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { formatUnknownNote, NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
-import { zipStream } from '../zip.ts';
-import { documentFacts, inOneLine } from './document-facts.ts';
-import { dayText, headingOf, PDF_LABELS } from './pdf-text.ts';
-import { paperTables } from './printed-tables.ts';
-import { type DocumentEnd, type ExportDocument, joinRows, shortfallMessage, type Writer } from './writer.ts';
+import { createZipStream } from '../zip.ts';
+import { joinInOneLine, listDocumentFacts } from './document-facts.ts';
+import { formatDayText, formatHeading, PDF_LABELS } from './pdf-text.ts';
+import { choosePaperTables } from './printed-tables.ts';
+import { type DocumentEnd, type ExportDocument, getShortfallMessage, joinRows, type Writer } from './writer.ts';
 import { createCell, createRowCell, createTextCell, getColumnWidth, holdsTexts, STYLES } from './xlsx-cells.ts';
 import { createReportLines } from './xlsx-report.ts';
 import { createRow, type Line, type SheetForm, type SheetNote, toLetters } from './xlsx-sheet.ts';
@@ -19,11 +19,11 @@ export const xlsxWriter: Writer = {
   // One row is the headings.
   maxRows: MAX_SHEET_ROWS - 1,
   write: (document, batches, getEnd) =>
-    zipStream(document.asOf.slice(0, 19), async (entries) => {
+    createZipStream(document.asOf.slice(0, 19), async (entries) => {
       const book = createWorkbook(entries);
       await addSheets({ book, document, getEnd }, batches);
       const note = formatUnknownNote(getEnd().unknown, document.language);
-      book.finish({ title: headingOf(document), asOf: document.asOf, note });
+      book.finish({ title: formatHeading(document), asOf: document.asOf, note });
     }),
 };
 
@@ -49,14 +49,14 @@ async function addSheets(writing: Writing, batches: Batches): Promise<void> {
   for await (const batch of batches) rows.push(...batch);
   const { sheets } = getEnd();
   if (sheets !== null) await addReport(writing, rows);
-  const tables = paperTables(document, rows, { paper: sheets, summaries: [] });
+  const tables = choosePaperTables(document, rows, { paper: sheets, summaries: [] });
   for (const table of tables) await addTable(writing, table, [table.rows], table === tables.at(-1));
   await addFacts(writing);
 }
 
 const MAX_TITLE_LENGTH = 120;
 
-/** A row of headings, which stays in view, the rows of a table below it, and notes. */
+/** A row of headings that stays in view, the rows of a table below it, and notes. */
 function addTable(
   { book, document, getEnd }: Writing,
   { title, sheetName, columns, amounts, note }: Omit<PaperTable, 'rows'>,
@@ -65,8 +65,8 @@ function addTable(
 ): Promise<void> {
   const { language, place } = document;
   const isTitled = document.sectionColumn !== null && getEnd().sheets !== null;
-  // A report of one shop shall not look like one of all.
-  const heading = isTitled && title ? inOneLine([title, ...(place ? [place] : [])], MAX_TITLE_LENGTH) : null;
+  // A report of one shop must not look like one of all.
+  const heading = isTitled && title ? joinInOneLine([title, ...(place ? [place] : [])], MAX_TITLE_LENGTH) : null;
   const headerRows = heading === null ? 1 : 2;
   const letters = columns.map((_, index) => toLetters(index));
   let lastRow = headerRows;
@@ -98,7 +98,7 @@ function addTable(
       ...(note === undefined ? [] : [{ text: note, isWarning: false }]),
       ...(isLastOfReport ? createNotes(document, getEnd()) : []),
     ];
-    // Below an empty row: Excel would sort and filter what touches the table.
+    // Below an empty row: Excel would sort and filter rows that touch the table.
     const below = notes.map((one, index) =>
       createRow(lastRow + 2 + index, createNoteCell(one, `A${lastRow + 2 + index}`)),
     );
@@ -111,18 +111,18 @@ function addTable(
     end() {
       const range = `A${headerRows}:${letters.at(-1)}${lastRow}`;
       const page = { ...document, asOf: getEnd().asOf, ...(amounts !== undefined && { amounts }) };
-      // Totals among the rows are never sorted nor filtered.
+      // Totals among the rows must not be sorted or filtered.
       return { page, filterRange: hasSums ? null : range, textRange: range };
     },
   });
 }
 
 /**
- * The tab below a list says that it is of a demo shop: its first row has to be the headings, for a program that reads it. In
- * front, where a long title does not cut it off.
+ * The tab of a list says that it is from a demo shop, because its first row has to be the headings, for programs that
+ * read it. The word comes first, so that a long title does not cut it off.
  */
 function getListName({ title, day, language, isDemo, isForImport }: ExportDocument): string {
-  const name = day === undefined ? title : `${title} ${dayText(day, language)}`;
+  const name = day === undefined ? title : `${title} ${formatDayText(day, language)}`;
   return isDemo && !isForImport ? `${PDF_LABELS[language].demo} · ${name}` : name;
 }
 
@@ -130,15 +130,15 @@ function getListName({ title, day, language, isDemo, isForImport }: ExportDocume
 function addReport(writing: Writing, rows: readonly ExportRow[]): Promise<void> {
   const { document, getEnd } = writing;
   const end = getEnd();
-  const tables = paperTables(document, rows, { paper: end.paper, summaries: [] });
+  const tables = choosePaperTables(document, rows, { paper: end.paper, summaries: [] });
   const { lines, widths } = createReportLines({ document, end, tables, notes: createNotes(document, end) });
   return addLines(writing, PDF_LABELS[document.language].report, lines, { widths, isPaper: true });
 }
 
-/** The sheet of what a list without totals lacks. */
+/** The name of the sheet that says what a list without totals lacks. */
 const ATTENTION = { nl: 'Let op', en: 'Please note' };
 
-/** On a sheet of their own: a program would take a row of totals for one more row of the list. */
+/** On a separate sheet: a program would read a row of totals as one more row of the list. */
 async function addTotals(writing: Writing): Promise<void> {
   const { document, getEnd } = writing;
   const { language } = document;
@@ -155,7 +155,7 @@ async function addTotals(writing: Writing): Promise<void> {
   await addLines(writing, hasTotals(document) ? PDF_LABELS[language].total : ATTENTION[language], lines);
 }
 
-/** Not in a file that a program imports. */
+/** Left out of a file that a program imports. */
 async function addFacts(writing: Writing): Promise<void> {
   const { document, getEnd } = writing;
   if (document.isForImport) return;
@@ -203,8 +203,8 @@ function createFactLines(document: ExportDocument, end: DocumentEnd): Line[] {
   const labels = PDF_LABELS[language];
   const facts = [
     { label: labels.company, text: company },
-    { label: labels.document, text: headingOf(document) },
-    ...documentFacts(document, end).flat(),
+    { label: labels.document, text: formatHeading(document) },
+    ...listDocumentFacts(document, end).flat(),
   ];
   return facts.flatMap(({ label, text, period, moment, count }) => {
     if (count !== undefined) return [createLine(label, 'integer', count, language)];
@@ -231,14 +231,14 @@ function createNoteCell({ text, isWarning }: SheetNote, address: string): string
   return createTextCell(text, address, isWarning ? STYLES.warning : STYLES.note);
 }
 
-/** What a reader must know of the totals, and what the file lacks. */
+/** What a reader must know about the totals, and what the file lacks. */
 function createNotes(document: ExportDocument, { shortfall, unknown, totals }: DocumentEnd): SheetNote[] {
   const { language, isForImport } = document;
   const totalsNote = hasTotals(document) ? (totals?.note ?? null) : null;
-  // A program that imports the file reads its first sheet. There the note is in the properties of the file.
+  // A program that imports the file reads its first sheet, so the note is in the properties of the file.
   const unknownText = isForImport ? null : formatUnknownNote(unknown, language);
   const shortfallText =
-    shortfall === null ? null : `${PDF_LABELS[language].incomplete}: ${shortfallMessage(shortfall, language)}`;
+    shortfall === null ? null : `${PDF_LABELS[language].incomplete}: ${getShortfallMessage(shortfall, language)}`;
   return [
     { text: totalsNote, isWarning: false },
     { text: shortfallText, isWarning: true },

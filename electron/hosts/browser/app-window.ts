@@ -17,7 +17,7 @@ export interface WindowLaunch {
   readonly ticket: { readonly code: string; isRedeemed(): boolean };
   /** A new address for a person to open. */
   readonly issueAddress: () => string;
-  /** To be called when the window is gone while the program continues. */
+  /** To be called when the window is gone but the program continues. */
   readonly leaveWindow: () => Promise<void>;
 }
 
@@ -25,31 +25,31 @@ export interface AppWindowOptions {
   /** Program of a Chromium browser. */
   readonly browser: string;
   readonly launch: Pick<WindowLaunch, 'action' | 'ticket'>;
-  /** Folder of a profile of our own, so that no other window of the user is touched. */
+  /** Folder of a separate profile, so that no other window of the user is touched. */
   readonly profile: string;
   readonly isRoot: boolean;
   readonly clock: Pick<Clock, 'after'>;
-  /** Called once when the browser ends by itself; the reason is null when the user closed the window. */
+  /** Called once when the browser ends by itself; the reason is `null` if the user closed the window. */
   readonly onEnd: (reason: string | null) => void;
-  /** Called when the browser runs, but has not opened the window in time. */
+  /** Called if the browser runs, but has not opened the window in time. */
   readonly onNotOpened: () => void;
 }
 
 /** Some browsers run in a container in which they cannot read the folder of the profile. */
-const OPENS_WITHIN_MS = 10_000;
+const OPEN_TIMEOUT_MS = 10_000;
 
 /**
- * Opens a window without tabs and address bar. The launch code comes to the browser in a file that its owner alone reads:
+ * Opens a window without tabs and address bar. The browser gets the launch code in a file that only its owner can read:
  * every user of a computer can read the arguments of every process.
  */
 export function openAppWindow(options: AppWindowOptions): AppWindow {
   const { launch, profile, clock, onEnd, onNotOpened } = options;
   const page = writeLaunchPage(profile, launch);
-  keepBrowserOut(join(profile, 'Default'));
-  const child = spawn(options.browser, switchesFor(options, page), { stdio: 'ignore' });
+  disableBrowserFeatures(join(profile, 'Default'));
+  const child = spawn(options.browser, listSwitches(options, page), { stdio: 'ignore' });
   const hasEnded = Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => undefined);
   let isOver = false;
-  const cancelWait = clock.after(OPENS_WITHIN_MS, () => {
+  const cancelWait = clock.after(OPEN_TIMEOUT_MS, () => {
     rmSync(page, { force: true });
     if (!isOver && !launch.ticket.isRedeemed()) onNotOpened();
   });
@@ -64,7 +64,7 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
   };
   child.once('error', (error) => reportEnd(error.message));
   child.once('exit', (status, signal) => {
-    // A browser of an earlier run that still uses the profile takes the window over from this one.
+    // A browser of an earlier run that still uses the profile takes over the window.
     if (status === 0 && !launch.ticket.isRedeemed()) return;
     reportEnd(status === 0 ? null : `${options.browser} ended with ${signal ?? `status ${status}`}`);
   });
@@ -81,7 +81,7 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
 function writeLaunchPage(profile: string, { action, ticket }: AppWindowOptions['launch']): string {
   const page = join(profile, 'launch.html');
   mkdirSync(profile, { recursive: true, mode: 0o700 });
-  // A file that lies there already may be readable by others, or be a link.
+  // An existing file may be readable by others, or be a link.
   rmSync(page, { force: true });
   const html = `<!doctype html>
 <meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Tilldesk</title>
@@ -92,7 +92,7 @@ function writeLaunchPage(profile: string, { action, ticket }: AppWindowOptions['
   return page;
 }
 
-/** Turns off what the browser would do by itself with page content: store passwords, report them, translate. */
+/** Turns off what the browser would do with page content: store passwords, report them, translate. */
 const QUIET_PREFERENCES = {
   credentials_enable_service: false,
   profile: { password_manager_enabled: false, password_manager_leak_detection: false },
@@ -102,19 +102,19 @@ const QUIET_PREFERENCES = {
 };
 
 /** Sets these preferences in the profile, leaves the others, and removes passwords that an earlier browser stored. */
-function keepBrowserOut(folder: string): void {
+function disableBrowserFeatures(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of ['Login Data', 'Login Data For Account']) {
     for (const ending of ['', '-journal']) rmSync(join(folder, `${name}${ending}`), { force: true });
   }
   const file = join(folder, 'Preferences');
-  // Empty where there are none, or none that can be read: the browser then starts with its defaults.
+  // Empty if there are none, or they cannot be read: the browser then starts with its defaults.
   const stored: Record<string, unknown> = Object(readJsonFile(file));
   const profile = { ...Object(stored.profile), ...QUIET_PREFERENCES.profile };
   writeFileSync(file, JSON.stringify({ ...stored, ...QUIET_PREFERENCES, profile }), { mode: 0o600 });
 }
 
-function switchesFor({ profile, isRoot }: AppWindowOptions, page: string): string[] {
+function listSwitches({ profile, isRoot }: AppWindowOptions, page: string): string[] {
   return [
     `--app=${pathToFileURL(page).href}`,
     '--test-type',
@@ -131,13 +131,13 @@ function switchesFor({ profile, isRoot }: AppWindowOptions, page: string): strin
 
 const WORKS_ONCE = 'works once, for 10 minutes';
 
-/** Printed when the window is gone while Tilldesk goes on. `reason` is null when the user closed it; `address` is new. */
-export function closedWindowLine(reason: string | null, address: string): string {
+/** Printed when the window is gone but Tilldesk continues. `reason` is null if the user closed it; `address` is new. */
+export function formatClosedWindow(reason: string | null, address: string): string {
   const event = reason === null ? 'The window was closed' : `The window is gone (${reason})`;
-  return `${event}; Tilldesk goes on. Open it again at ${address} (${WORKS_ONCE}); Ctrl+C stops it.`;
+  return `${event}; Tilldesk keeps running. Open it again at ${address} (${WORKS_ONCE}); Ctrl+C stops it.`;
 }
 
-export function notOpenedLine(address: string): string {
+export function formatNotOpened(address: string): string {
   return `The browser has not opened the window yet. If it stays empty, paste this address into a browser: ${address} (${WORKS_ONCE}).`;
 }
 

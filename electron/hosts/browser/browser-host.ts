@@ -9,7 +9,7 @@ import type { SettingsStore } from '../../config/settings-store.ts';
 import type { CredentialVault } from '../../session/credential-vault.ts';
 import type { DataFolder } from '../../startup/data-folder.ts';
 import type { AppWindow, WindowLaunch } from './app-window.ts';
-import { downloadOf, openDownloadDirectory } from './downloads.ts';
+import { getDownloadPath, openDownloadDirectory } from './downloads.ts';
 import { createEntrance, issueAddress, LAUNCH_PATH } from './entrance.ts';
 import { buildUiServer } from './ui-server.ts';
 import { listenAsWindow, type WindowPort } from './window-port.ts';
@@ -17,20 +17,20 @@ import { listenAsWindow, type WindowPort } from './window-port.ts';
 export interface BrowserHostOptions {
   readonly folder: DataFolder;
   readonly rendererFolder: string;
-  /** 0 takes that of the run before, or any free port. */
+  /** 0 takes the port of the previous run, or any free one. */
   readonly port: number;
   readonly nonce: string;
   readonly vault: CredentialVault;
   readonly settings: SettingsStore;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** Opens a window; null where only a person can open it. */
+  /** Opens a window; `null` if only a person can open it. */
   readonly openWindow: ((launch: WindowLaunch) => AppWindow) | null;
   /** Called when another browser presents a launch code again: the window that it opened is closed. */
   readonly onCodeUsedTwice: () => void;
 }
 
-/** Serves the user interface on a port of its own and opens it in an installed browser. */
+/** Serves the user interface on a separate port and opens it in an installed browser. */
 export async function createBrowserHost(options: BrowserHostOptions): Promise<UiHost> {
   const { clock, log, nonce, rendererFolder, vault, settings } = options;
   const directory = await openDownloadDirectory(options.folder.exports, clock, log);
@@ -51,16 +51,16 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
       if (target.kind === 'data-folder') {
         throw new BridgeError('invalid', `A browser cannot show folders. This one is ${target.path}.`);
       }
-      // On the window's own origin: a page that another program serves at the port of the API is not opened from here.
+      // On the window's own origin: another program could serve a page at the port of the API.
       return { href: target.kind === 'documentation' ? '/docs' : target.url.href };
     },
-    placeOf: (path) => (directory.idOf(path) === null ? path : null),
-    /** The browser has what it fetched: the page can only fetch it again. */
+    getVisiblePath: (path) => (directory.findId(path) === null ? path : null),
+    /** The browser has what it downloaded: the page can only download it again. */
     async showExport({ path }) {
-      const id = directory.idOf(path);
+      const id = directory.findId(path);
       if (id === null) throw new BridgeError('invalid', `A browser cannot open files. This one is ${path}.`);
-      if (await directory.find(id, async (found) => found === path)) return { href: downloadOf(id) };
-      throw new BridgeError('failed', 'The file is removed: it can be fetched for a day.', 404);
+      if (await directory.find(id, async (found) => found === path)) return { href: getDownloadPath(id) };
+      throw new BridgeError('failed', 'The file was removed: it can be downloaded for a day.', 404);
     },
 
     async show(core, { leaveWindow }) {

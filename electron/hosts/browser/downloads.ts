@@ -4,27 +4,27 @@ import { basename, dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
-import { codeOf } from '../../base/errors.ts';
+import { getErrorCode } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import type { ExportTarget, UiCore } from '../../bridge/host.ts';
 
 export type DownloadDirectory = Awaited<ReturnType<typeof openDownloadDirectory>>;
 
-const KEEP_MS = 24 * 60 * 60 * 1000;
+const RETENTION_MS = 24 * 60 * 60 * 1000;
 
-const TIDIED_EVERY_MS = 60 * 60 * 1000;
+const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
-/** 16 random bytes in base64url: nobody guesses one, and none is a path. */
+/** 16 random bytes in base64url: nobody can guess one, and none is a path. */
 const DOWNLOAD_ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** Address of a download on the own origin. */
-export function downloadOf(id: string): string {
+/** Address of a download on our own origin. */
+export function getDownloadPath(id: string): string {
   return `/downloads/${id}`;
 }
 
 /**
- * Files that the program has written and a browser fetches, each for a day. Each file gets a folder of its own in
- * `folder`, in which it may get another name. Older files are removed here, and with later files.
+ * Files that the program has written for a browser to download, each for a day. Each file is in a separate folder in
+ * `folder`, where it may get another name. Older files are removed now, and with later files.
  */
 export async function openDownloadDirectory(folder: string, clock: Pick<Clock, 'now'>, log: Pick<Log, 'warn'>) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -32,9 +32,9 @@ export async function openDownloadDirectory(folder: string, clock: Pick<Clock, '
 
   async function tidy(): Promise<void> {
     const now = clock.now();
-    if (now - tidiedAt < TIDIED_EVERY_MS) return;
+    if (now - tidiedAt < SWEEP_EVERY_MS) return;
     tidiedAt = now;
-    await sweepDownloads(folder, now - KEEP_MS, log);
+    await sweepDownloads(folder, now - RETENTION_MS, log);
   }
 
   await tidy();
@@ -45,26 +45,26 @@ export async function openDownloadDirectory(folder: string, clock: Pick<Clock, '
       const id = randomBytes(16).toString('base64url');
       const directory = join(folder, id);
       await mkdir(directory, { mode: 0o700 });
-      // Names that begin with a dot are those of files that are still being written.
+      // Names that begin with a dot belong to files that are still being written.
       const plainName = basename(fileName).toWellFormed().replace(/^\.+/, '') || 'export';
       return {
         path: join(directory, plainName),
-        download: downloadOf(id),
+        download: getDownloadPath(id),
         release: () => rm(directory, { recursive: true, force: true }),
       };
     },
-    /** The file for which `isWanted` answers true; null for one that is not finished, or removed. */
+    /** The finished file that `isWanted` accepts; `null` if it is not finished, or was removed. */
     async find(id: string, isWanted: (path: string) => Promise<boolean>) {
       if (!DOWNLOAD_ID.test(id)) return null;
       const directory = join(folder, id);
-      for (const fileName of await finishedIn(directory, clock.now() - KEEP_MS)) {
+      for (const fileName of await listFinished(directory, clock.now() - RETENTION_MS)) {
         const path = join(directory, fileName);
         if (await isWanted(path)) return { fileName, path };
       }
       return null;
     },
-    /** The id of a path; null for one outside of this directory. */
-    idOf(path: string): string | null {
+    /** The id of a path; `null` for one outside of this directory. */
+    findId(path: string): string | null {
       const directory = dirname(path);
       const id = basename(directory);
       return dirname(directory) === folder && DOWNLOAD_ID.test(id) ? id : null;
@@ -72,15 +72,15 @@ export async function openDownloadDirectory(folder: string, clock: Pick<Clock, '
   };
 }
 
-/** Names of the files in a folder that is no link, and not older. */
-async function finishedIn(directory: string, notBefore: number): Promise<string[]> {
+/** Names of the files in a folder that is not a link, and not older. */
+async function listFinished(directory: string, notBefore: number): Promise<string[]> {
   try {
     const found = await lstat(directory);
     if (!found.isDirectory() || found.mtimeMs < notBefore) return [];
     const entries = await readdir(directory, { withFileTypes: true });
     return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (getErrorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }
@@ -108,7 +108,7 @@ export function addDownloadRoutes(
   directory: DownloadDirectory,
   { mayFetch }: Pick<UiCore, 'mayFetch'>,
 ): void {
-  const config = { mayBeTakenSlowly: true, opensWithCookieAlone: true } as const;
+  const config = { mayBeTakenSlowly: true, opensWithCookieOnly: true } as const;
   app.register(async (scope) => {
     await scope.register(fastifyStatic, { serve: false, root: directory.folder, cacheControl: false, etag: false });
     scope.get<{ Params: { id: string } }>('/downloads/:id', { config }, async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { LAUNCH_SESSION_PATH } from '../../../shared/contract/window-headers.ts';
 import { WINDOW_TICKET_KEY } from '../../../shared/contract/window-page.ts';
-import { contentPolicy, createPageNonce, type IndexPage } from '../page-policy.ts';
+import { createContentPolicy, createPageNonce, type IndexPage } from '../page-policy.ts';
 
 const TEXTS = {
   nl: {
@@ -36,31 +36,38 @@ const OUTCOMES = ['unknown', 'used-by-another', 'unreachable', 'insecure'] as co
 
 type Outcome = (typeof OUTCOMES)[number];
 
-/** A page with the reason why a browser is not let in. */
-export function refusalPage(kind: 'not-let-in' | 'ended' | 'restarted', acceptLanguage: string | undefined): IndexPage {
+/** A page that says why a browser is not let in. */
+export function createRefusalPage(
+  kind: 'not-let-in' | 'ended' | 'restarted',
+  acceptLanguage: string | undefined,
+): IndexPage {
   const nonce = createPageNonce();
   return {
-    contentPolicy: contentPolicy(nonce),
-    html: pageOf(acceptLanguage, nonce, (texts) => `<section><h1>${texts[kind]}</h1><p>${texts.advice}</p></section>`),
+    contentPolicy: createContentPolicy(nonce),
+    html: renderPage(
+      acceptLanguage,
+      nonce,
+      (texts) => `<section><h1>${texts[kind]}</h1><p>${texts.advice}</p></section>`,
+    ),
   };
 }
 
 /**
- * The page that lets a browser in. It gets the code in the body of a form, or behind the `#` of a pasted address, so that
- * no server sees it in an address. The page redeems it by a call of its own origin, which carries the strict cookie of a
- * session that the code has opened before. `code` is empty where none came in a form.
+ * The page that lets a browser in. It gets the code in the body of a form, or after the `#` of a pasted address, so
+ * that no server sees it in an address. It redeems the code with a call of its own origin, which carries the strict
+ * cookie of a session that the code opened before. `code` is empty if none came in a form.
  */
-export function launchPage(code: string, acceptLanguage: string | undefined): IndexPage {
+export function createLaunchPage(code: string, acceptLanguage: string | undefined): IndexPage {
   const nonce = createPageNonce();
   return {
-    contentPolicy: contentPolicy(nonce, `'nonce-${nonce}'`),
-    html: pageOf(
+    contentPolicy: createContentPolicy(nonce, `'nonce-${nonce}'`),
+    html: renderPage(
       acceptLanguage,
       nonce,
       (texts) => `<section id="opening" data-code="${/^[\w-]+$/.test(code) ? code : ''}">
 <h1>${texts.opening}</h1><noscript><p>${texts.noScript}</p></noscript>
 </section>
-${OUTCOMES.map((kind) => section(texts, kind, `id="${kind}" hidden`)).join('\n')}
+${OUTCOMES.map((kind) => renderSection(texts, kind, `id="${kind}" hidden`)).join('\n')}
 <script type="module" nonce="${nonce}">${LAUNCH_SCRIPT}</script>`,
     ),
   };
@@ -91,11 +98,11 @@ else try {
 }
 `;
 
-function section(texts: Texts, kind: Outcome, attributes: string): string {
+function renderSection(texts: Texts, kind: Outcome, attributes: string): string {
   return `<section ${attributes}><h1>${texts[kind]}</h1><p>${texts.advice}</p></section>`;
 }
 
-function pageOf(acceptLanguage: string | undefined, nonce: string, body: (texts: Texts) => string): string {
+function renderPage(acceptLanguage: string | undefined, nonce: string, body: (texts: Texts) => string): string {
   const language = /^\s*nl\b/i.test(acceptLanguage ?? '') ? 'nl' : 'en';
   return `<!doctype html>
 <html lang="${language}">

@@ -20,7 +20,7 @@ export function addPageRoutes(
   rendererFolder: string,
   { readDocumentation }: Pick<UiCore, 'readDocumentation'>,
 ): void {
-  const config = { opensWithCookieAlone: true } as const;
+  const config = { opensWithCookieOnly: true } as const;
   app.get('/', { config }, async (_, reply) => sendPage(reply, await readIndexPage(rendererFolder)));
 
   for (const path of DOCUMENTATION) {
@@ -54,10 +54,10 @@ export function addPageRoutes(
   });
 }
 
-/** The page asks the API on its own origin; the token is added behind it. */
+/** The page calls the API on its own origin; the token is added behind it. */
 export function addApiRoutes(app: FastifyInstance, core: UiCore): void {
   app.register(async (scope) => {
-    // The raw bytes, whatever their declared type: the relay judges them in the same way for every host.
+    // The raw bytes, whatever their declared type: the relay checks them in the same way for every host.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body);
     scope.setErrorHandler((error: FastifyError, _request, reply) => {
@@ -73,16 +73,16 @@ export function addApiRoutes(app: FastifyInstance, core: UiCore): void {
       const sent = isSealed ? openSealedBody(request) : request.body;
       if (sent === null) return refuseUnsealed(reply);
       const header = (name: string) =>
-        isSealed && name === 'content-type' ? 'application/json' : headerOf(request, name);
-      const call = { method, target, header, body: bytesOf(sent), signal: signalOf(reply) };
+        isSealed && name === 'content-type' ? 'application/json' : getHeader(request, name);
+      const call = { method, target, header, body: toBytes(sent), signal: createSignal(reply) };
       const { status, headers, body } = await relayApiCall(core, call);
       return reply.code(status).headers(headers).send(body);
     });
   });
 }
 
-/** Aborts when the connection closes before the answer is out: the page has given up, or is gone. */
-function signalOf({ raw }: FastifyReply): AbortSignal {
+/** Aborts if the connection closes before the answer is complete: the page has given up, or is gone. */
+function createSignal({ raw }: FastifyReply): AbortSignal {
   const givenUp = new AbortController();
   raw.once('close', () => {
     if (!raw.writableFinished) givenUp.abort();
@@ -90,7 +90,7 @@ function signalOf({ raw }: FastifyReply): AbortSignal {
   return givenUp.signal;
 }
 
-/** The calls of the page. A failure is part of the answer, so the status is 200 for every call that can be read. */
+/** The calls of the page. A failure is part of the answer, so every readable call has status 200. */
 export function addBridgeRoutes(app: FastifyInstance, core: UiCore): void {
   app.register(async (scope) => {
     scope.addContentTypeParser(SEALED_TYPE, { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body);
@@ -99,7 +99,7 @@ export function addBridgeRoutes(app: FastifyInstance, core: UiCore): void {
       { bodyLimit: MAX_WINDOW_BODY_BYTES },
       (request, reply) => {
         const { params, body, method, url: target } = request;
-        const sessionId = headerOf(request, SESSION_ID_HEADER);
+        const sessionId = getHeader(request, SESSION_ID_HEADER);
         if (!isSealedCall({ method, target })) return core.handle(params.call, body, sessionId);
         const opened = openSealedBody(request);
         if (opened === null) return refuseUnsealed(reply);
@@ -118,11 +118,11 @@ function refuseUnsealed(reply: FastifyReply): FastifyReply {
   return reply.code(400).type(PLAIN_TYPE).send('The body must be sealed by the open page.');
 }
 
-function bytesOf(sent: unknown): Uint8Array {
+function toBytes(sent: unknown): Uint8Array {
   if (typeof sent === 'string') return new TextEncoder().encode(sent);
   return Buffer.isBuffer(sent) ? sent : new Uint8Array();
 }
 
-function headerOf({ raw }: FastifyRequest, name: string): string | null {
+function getHeader({ raw }: FastifyRequest, name: string): string | null {
   return raw.headersDistinct[name]?.join(', ') ?? null;
 }

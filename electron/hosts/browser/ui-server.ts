@@ -10,13 +10,13 @@ import Fastify, {
 } from 'fastify';
 import { OPENED_WINDOWS_HEADER, WINDOW_ENDED_HEADER } from '../../../shared/contract/window-headers.ts';
 import { ANSWER_PROOF_HEADER, PAGE_CALL_HEADER, type PageCall } from '../../../shared/contract/window-page.ts';
-import { fastifyLimits, HTTP_LIMITS, type HttpLimits, limitResponseTime } from '../../base/http-limits.ts';
+import { HTTP_LIMITS, type HttpLimits, limitResponseTime, toFastifyOptions } from '../../base/http-limits.ts';
 import { limitOpenExchanges } from '../../base/open-exchanges.ts';
 import type { UiCore } from '../../bridge/host.ts';
 import { CLOSED_HEADERS } from '../page-policy.ts';
 import { addDownloadRoutes, type DownloadDirectory } from './downloads.ts';
 import { addLaunchRoutes, type Entrance, LAUNCH_ADDRESS_PATH, LAUNCH_PATH } from './entrance.ts';
-import { PLAIN_TYPE, refusalPage, sendPage } from './plain-pages.ts';
+import { createRefusalPage, PLAIN_TYPE, sendPage } from './plain-pages.ts';
 import { addApiRoutes, addBridgeRoutes, addPageRoutes } from './ui-routes.ts';
 import type { WindowPage } from './window-page.ts';
 import type { WindowPort } from './window-port.ts';
@@ -28,14 +28,14 @@ interface CallOfPage extends PageCall {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for each call of an open page; null for pages, files, downloads and strangers. */
+    /** Set for each call of an open page; `null` for pages, files, downloads and strangers. */
     callOfPage: CallOfPage | null;
   }
   interface FastifyContextConfig {
-    /** The route answers a browser that has not been let in yet. Absent: it needs the id of an open page. */
+    /** The route answers a browser that was not let in yet. If absent, it needs the id of an open page. */
     opensWithoutCookie?: true;
     /** What a browser requests by itself: the page and its files, and downloads under their random names. */
-    opensWithCookieAlone?: true;
+    opensWithCookieOnly?: true;
     /** The client may read the answer without a time limit. */
     mayBeTakenSlowly?: true;
   }
@@ -44,12 +44,12 @@ declare module 'fastify' {
 export interface UiServerDeps {
   readonly core: UiCore;
   readonly entrance: Entrance;
-  /** Where it listens; null before. */
+  /** The port where it listens; `null` before that. */
   readonly where: () => WindowPort | null;
   /** Called when another browser presents a launch code again. */
   readonly onCodeUsedTwice: () => void;
   readonly directory: DownloadDirectory;
-  /** Key of the proof with which another start of the program gets a launch address. */
+  /** Key of the proof for which another start of the program gets a launch address. */
   readonly nonce: string;
   readonly rendererFolder: string;
   readonly log: FastifyBaseLogger;
@@ -63,12 +63,12 @@ export function buildUiServer(deps: UiServerDeps): FastifyInstance {
     loggerInstance: deps.log,
     // A launch address in the log would let its reader in.
     logController: new LogController({ disableRequestLogging: true }),
-    // The guard sees the path of an id of any length.
+    // The guard must see the path of an id of any length.
     routerOptions: { maxParamLength: limits.maxHeaderBytes },
-    ...fastifyLimits(limits),
+    ...toFastifyOptions(limits),
     forceCloseConnections: true,
     clientErrorHandler: refuseUnread,
-    // No hook runs for a request whose path cannot be read.
+    // No hook runs for a request with an unreadable path.
     frameworkErrors: (error, request, reply) => {
       limitResponseTime(reply.raw, limits);
       if (!refuseStranger(deps, request, reply)) answerError(error, request, reply);
@@ -79,7 +79,7 @@ export function buildUiServer(deps: UiServerDeps): FastifyInstance {
   limitOpenExchanges(app.server, (message, response) => app.routing(message, response), deps.log);
   app.decorateRequest('callOfPage', null);
   app.addHook('onSend', async ({ routeOptions }, reply) => {
-    // A browser reads nothing of a download while it asks for the folder.
+    // A browser does not read a download while it asks for the folder.
     if (!routeOptions.config?.mayBeTakenSlowly) limitResponseTime(reply.raw, limits);
   });
   app.addHook('onSend', async (request, reply, payload) => proveAnswer(request, reply, payload));
@@ -95,7 +95,7 @@ export function buildUiServer(deps: UiServerDeps): FastifyInstance {
   return app;
 }
 
-/** The refusal for a caller that is not let in; undefined for one that is. */
+/** Refuses a caller that is not let in; `undefined` for one that is. */
 function refuseStranger(
   { entrance, where }: Pick<UiServerDeps, 'entrance' | 'where'>,
   request: FastifyRequest,
@@ -105,20 +105,20 @@ function refuseStranger(
   reply.headers(CLOSED_HEADERS);
   const window = where() ?? { authority: '', port: 0, earlier: [] };
   const refuse = (kind: 'restarted' | 'ended' | 'not-let-in') =>
-    sendPage(reply.code(401), refusalPage(kind, headers['accept-language']));
-  // A window of an earlier run learns nothing else, not even the present name.
-  if (window.earlier.some((authority) => refusalOf(raw, { authority, port: 0 }) === null)) return refuse('restarted');
-  const refusal = refusalOf(raw, window);
+    sendPage(reply.code(401), createRefusalPage(kind, headers['accept-language']));
+  // A window of an earlier run learns nothing else, not even the current name.
+  if (window.earlier.some((authority) => findRefusal(raw, { authority, port: 0 }) === null)) return refuse('restarted');
+  const refusal = findRefusal(raw, window);
   if (refusal !== null) return reply.code(403).type(PLAIN_TYPE).send(refusal);
-  const { opensWithoutCookie = false, opensWithCookieAlone = false } = routeOptions.config ?? {};
+  const { opensWithoutCookie = false, opensWithCookieOnly = false } = routeOptions.config ?? {};
   if (opensWithoutCookie) return;
-  const judged = opensWithCookieAlone ? entrance.judgeCookies(headers.cookie) : judgeCall(entrance, request);
+  const judged = opensWithCookieOnly ? entrance.judgeCookies(headers.cookie) : judgeCall(entrance, request);
   if (judged === 'ended') reply.header(WINDOW_ENDED_HEADER, '1');
   if (judged !== 'let-in') return refuse(judged === 'ended' ? 'ended' : 'not-let-in');
   reply.header(OPENED_WINDOWS_HEADER, entrance.opened);
 }
 
-/** Finds the page that calls. The id is enough: no cookie goes with a call. */
+/** Finds the page that calls. The id is enough: no cookie is sent with a call. */
 function judgeCall(entrance: Entrance, request: FastifyRequest): 'let-in' | 'ended' | 'unknown' {
   const [, id = '', number] = CALL_OF_PAGE.exec(String(request.headers[PAGE_CALL_HEADER])) ?? [];
   const found = entrance.findPage(id);
@@ -130,7 +130,7 @@ function judgeCall(entrance: Entrance, request: FastifyRequest): 'let-in' | 'end
 
 const CALL_OF_PAGE = /^([\w-]{43})\.([1-9]\d{0,14})$/;
 
-/** The page believes no answer without this. */
+/** The page trusts no answer without this. */
 function proveAnswer({ callOfPage, method }: FastifyRequest, reply: FastifyReply, payload: unknown): void {
   if (callOfPage === null) return;
   // Fastify removes it after this hook.
@@ -141,7 +141,7 @@ function proveAnswer({ callOfPage, method }: FastifyRequest, reply: FastifyReply
   reply.header(ANSWER_PROOF_HEADER, proof);
 }
 
-/** An internal error is for the log alone. */
+/** An internal error is only for the log. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ err: error }, 'the browser host failed');
@@ -152,14 +152,14 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * Why a request is refused, or null. A page of another site (Origin, Fetch Metadata), a domain that was made to point
- * at this computer (Host) and a service worker are refused before anything else is read.
+ * Why a request is refused; `null` if it is not. A page of another site (Origin, Fetch Metadata), a domain that was
+ * pointed at this computer (Host) and a service worker are refused before anything else is read.
  */
-function refusalOf(
+function findRefusal(
   { method = '', url: target = '', headersDistinct }: IncomingMessage,
   { authority, port }: Pick<WindowPort, 'authority' | 'port'>,
 ): string | null {
-  // Node merges and drops nothing of them.
+  // It has every value: Node merges and drops none.
   const valuesOf = (name: string) => headersDistinct[name] ?? [];
   const areAll = (name: string, allowed: string) => {
     const values = valuesOf(name);
@@ -175,7 +175,7 @@ function refusalOf(
   if (valuesOf('service-worker').length > 0) return 'The window has no service worker.';
 
   if (path === LAUNCH_PATH) {
-    // A browser takes our own file on the disk for another site, and a pasted address for none.
+    // For a browser, our own file on the disk is another site, and a pasted address is none.
     const isNavigation = areAll('sec-fetch-mode', 'navigate') && areAll('sec-fetch-dest', 'document');
     const isRead = method === 'GET' && valuesOf('origin').length === 0;
     const isForm = method === 'POST' && areAll('sec-fetch-site', 'cross-site') && areAll('origin', 'null');
@@ -188,7 +188,7 @@ function refusalOf(
   }
   if (method !== 'GET' && method !== 'HEAD' && origins.length === 0) return 'The Origin header is missing.';
   const isForeign = valuesOf('sec-fetch-site').some((site) => site !== 'none' && site !== 'same-origin');
-  return isForeign ? 'Requests of other sites are refused.' : null;
+  return isForeign ? 'Requests from pages of other sites are refused.' : null;
 }
 
 /** A relayed call has the deadline of the API client; calls of the bridge and downloads have none. */
@@ -200,8 +200,8 @@ const UNREAD_STATUS_LINES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Ends a connection without a readable request: lines that are not HTTP, too large headers, too slow clients. A client
- * that was answered before on it gets no further answer, because it could take that for the answer to another request.
+ * Ends a connection without a readable request: lines that are not HTTP, headers too large, clients too slow. If an
+ * answer was sent on it before, nothing is sent: the client could take that for the answer to another request.
  */
 function refuseUnread(failure: NodeJS.ErrnoException, socket: Socket): void {
   if (failure.syscall !== undefined || !socket.writable || socket.bytesWritten > 0) {

@@ -14,7 +14,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `secret`, the key in base64url, is for the page. It travels once. */
+/** `secret`, the key in base64url, is for the page. It is sent once. */
 export function createWindowPage(key = randomBytes(KEY_BYTES)) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES));
   const proofKey = derive(PAGE_KEY_PURPOSES.proof);
@@ -38,7 +38,7 @@ export function createWindowPage(key = randomBytes(KEY_BYTES)) {
       return hmac.update(body).digest('base64url');
     },
 
-    /** The text of a sealed body; null if it was not sealed for this call, or is a replay. */
+    /** The text of a sealed body; `null` if it was not sealed for this call, or is a replay. */
     open(call: PageCall, sealed: Buffer): string | null {
       if (call.number <= lastSealed || sealed.length < TAG_BYTES) return null;
       const nonce = Buffer.alloc(NONCE_BYTES);

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, sep } from 'node:path';
 import { MAX_WINDOW_BODY_BYTES } from '../../../shared/contract/endpoint.ts';
-import { codeOf } from '../../base/errors.ts';
+import { getErrorCode } from '../../base/errors.ts';
 import type { UiCore } from '../../bridge/host.ts';
 import { isRead, relayApiCall } from '../api-relay.ts';
 import { CLOSED_HEADERS, PAGE_HEADERS, readIndexPage } from '../page-policy.ts';
@@ -30,7 +30,7 @@ async function answer(request: Request, { core, rendererFolder }: AppProtocolDep
   return pathname === '/' ? answerIndex(rendererFolder) : answerFile(rendererFolder, pathname);
 }
 
-/** Electron names the page that sends the request, if any. A request of no page may only read. */
+/** Electron names the page that sends the request, if any. A request without a page may only read. */
 function comesFromApp(request: Request): boolean {
   const origin: unknown = Reflect.get(request, 'initiatorOrigin');
   if (origin === undefined) return isRead(request);
@@ -54,7 +54,7 @@ async function answerApi(core: UiCore, request: Request, target: string): Promis
   const received = isRead(request) ? new Uint8Array() : await readBody(request);
   const header = (name: string) => request.headers.get(name);
   const { status, headers, body } = await relayApiCall(core, { method, target, header, body: received, signal });
-  // A Response refuses even an empty body where none may be.
+  // A Response refuses even an empty body if none is allowed.
   const sent = status === 204 ? null : body;
   return new Response(sent, { status, headers: { ...headers, ...CLOSED_HEADERS } });
 }
@@ -68,7 +68,7 @@ async function answerIndex(rendererFolder: string): Promise<Response> {
 async function answerFile(rendererFolder: string, pathname: string): Promise<Response> {
   const file = await resolveFile(rendererFolder, pathname);
   if (file === null || !(await stat(file)).isFile()) return refuse(404);
-  const headers = { ...PAGE_HEADERS, 'content-type': contentTypeOf(file) };
+  const headers = { ...PAGE_HEADERS, 'content-type': getContentType(file) };
   return new Response(await readFile(file), { headers });
 }
 
@@ -80,8 +80,8 @@ function refuse(status: number): Response {
 const MISSING_CODES = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'];
 
 /**
- * The real path of the file that a URL path names below `folder`, or null. The path is decoded once, and refused when it
- * leaves the folder, through `..`, another drive, a network name or a link.
+ * The real path of the file that a URL path names below `folder`; `null` if there is none. The path is decoded once,
+ * and refused if it leaves the folder through `..`, another drive, a network name or a link.
  */
 export async function resolveFile(folder: string, urlPath: string): Promise<string | null> {
   try {
@@ -91,7 +91,7 @@ export async function resolveFile(folder: string, urlPath: string): Promise<stri
     const file = await realpath(join(root, named));
     return isWithin(root, file) ? file : null;
   } catch (error) {
-    if (error instanceof URIError || MISSING_CODES.includes(codeOf(error))) return null;
+    if (error instanceof URIError || MISSING_CODES.includes(getErrorCode(error))) return null;
     throw error;
   }
 }
@@ -122,6 +122,6 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** There is no type for pages: they are only served with a content security policy. */
-function contentTypeOf(file: string): string {
+function getContentType(file: string): string {
   return CONTENT_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
 }

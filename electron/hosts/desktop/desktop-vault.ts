@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { parseJson } from '../../base/json.ts';
 import type { Log } from '../../base/log.ts';
-import { readTextIfThere, replacePrivateFile } from '../../base/private-file.ts';
+import { readTextIfExists, replacePrivateFile } from '../../base/private-file.ts';
 import {
   type CredentialVault,
   isSamePerson,
@@ -25,20 +25,24 @@ export async function openDesktopVault(
 ): Promise<CredentialVault> {
   const names = createNamesVault({ file: join(dirname(file), NAMES), log });
   // A secret store that fails counts as none.
-  const backend = await safeBackend(platform).catch((error: unknown) => {
+  const backend = await findSafeBackend(platform).catch((error: unknown) => {
     log.warn({ error: String(error) }, 'the vault of the operating system failed');
     return null;
   });
   if (backend === null) {
-    log.warn({}, 'the operating system keeps no secrets: passwords are remembered in memory only');
+    log.warn({}, 'the operating system has no secret store: passwords are remembered in memory only');
   }
   const vault =
-    backend === null ? besideSealed(names, file) : sealedOver(names, createSafeStorageVault(file, backend, log), log);
-  return platform === 'linux' ? withoutPublished(vault, file, log) : vault;
+    backend === null
+      ? removeSealedOnWrite(names, file)
+      : combineVaults(names, createSafeStorageVault(file, backend, log), log);
+  return platform === 'linux' ? dropPublished(vault, file, log) : vault;
 }
 
-/** Removes, unread, a file that an earlier version or another program encrypted under the published key: it is no secret. */
-function withoutPublished(vault: CredentialVault, file: string, log: VaultLog): CredentialVault {
+/**
+ * Removes, unread, a file that an earlier version or another program encrypted with the published key: it is no secret.
+ */
+function dropPublished(vault: CredentialVault, file: string, log: VaultLog): CredentialVault {
   return {
     ...vault,
     async read() {
@@ -52,8 +56,8 @@ function withoutPublished(vault: CredentialVault, file: string, log: VaultLog): 
   };
 }
 
-/** A sealed file of an earlier start with a secret store stays until a sign-in or sign-out without one. */
-function besideSealed(names: CredentialVault, file: string): CredentialVault {
+/** A sealed file from a start with a secret store stays until a sign-in or sign-out without one. */
+function removeSealedOnWrite(names: CredentialVault, file: string): CredentialVault {
   return {
     ...names,
     async write(signIns) {
@@ -63,8 +67,8 @@ function besideSealed(names: CredentialVault, file: string): CredentialVault {
   };
 }
 
-/** Names from starts without a vault are read too; the first write moves them into the vault. */
-function sealedOver(names: CredentialVault, sealed: CredentialVault, log: VaultLog): CredentialVault {
+/** Also reads names from starts without a vault; the first write moves them into the vault. */
+function combineVaults(names: CredentialVault, sealed: CredentialVault, log: VaultLog): CredentialVault {
   return {
     ...sealed,
     async read() {
@@ -87,19 +91,19 @@ type VaultLog = Pick<Log, 'warn'>;
 /** Secret stores of Linux that hold a key for one user. `basic_text` and `unknown` do not. */
 const LINUX_KEEPERS: readonly string[] = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'];
 
-/** On Linux the prefix of what Chromium encrypts under a key from its source code. Elsewhere it means nothing. */
+/** On Linux, the prefix of what Chromium encrypts with a key from its source code. Elsewhere it means nothing. */
 const PUBLISHED_KEY_TAG = Buffer.from('v10');
 
 const PROBE = 'Tilldesk';
 
 /**
- * The secret store of this user; null where there is none. To be called once the app is ready. On Linux the asynchronous
- * interface accepts the published key as well: there the older interface, the name of the store, and a test encryption
- * have to agree with it.
+ * The secret store of this user; `null` if there is none. Call it after the app is ready. On Linux the asynchronous
+ * interface also accepts the published key: there the older interface, the name of the store, and a test encryption
+ * must agree with it.
  */
-async function safeBackend(platform: NodeJS.Platform): Promise<string | null> {
+async function findSafeBackend(platform: NodeJS.Platform): Promise<string | null> {
   if (platform !== 'linux') return (await safeStorage.isAsyncEncryptionAvailable()) ? platform : null;
-  // First, because it makes Electron look for a store: before it there is no name.
+  // First, because it makes Electron look for a store: before that there is no name.
   if (!safeStorage.isEncryptionAvailable()) return null;
   const keeper: string = safeStorage.getSelectedStorageBackend();
   if (!LINUX_KEEPERS.includes(keeper) || !(await safeStorage.isAsyncEncryptionAvailable())) return null;
@@ -112,16 +116,16 @@ function isUnderPublishedKey(encrypted: Buffer): boolean {
 }
 
 /**
- * Stores the remembered sign-ins in `file`, encrypted under a key of the operating system, which the secret store `backend`
- * holds now. A file that cannot be read is not removed: its key may become available again.
+ * Stores the remembered sign-ins in `file`, encrypted with a key of the operating system that the secret store
+ * `backend` holds. An unreadable file is not removed: its key may become available again.
  */
 function createSafeStorageVault(file: string, backend: string, log: VaultLog): CredentialVault {
   const seal = async (signIns: readonly StoredSignIn[]) => {
     const encrypted = await safeStorage.encryptStringAsync(JSON.stringify(signIns));
     if (LINUX_KEEPERS.includes(backend) && isUnderPublishedKey(encrypted)) {
-      throw new Error('The operating system has no key for the remembered sign-ins any more.');
+      throw new Error('The operating system no longer has a key for the remembered sign-ins.');
     }
-    await replacePrivateFile(file, sealedText({ backend, encrypted }));
+    await replacePrivateFile(file, formatSealed({ backend, encrypted }));
   };
   return {
     isPersistent: true,
@@ -133,7 +137,7 @@ function createSafeStorageVault(file: string, backend: string, log: VaultLog): C
       const opened = sealed === 'unreadable' ? null : await decrypt(sealed);
       if (opened === null) {
         const was = sealed === 'unreadable' ? null : sealed.backend;
-        log.warn({ was, is: backend }, 'the remembered sign-ins cannot be read any more');
+        log.warn({ was, is: backend }, 'the remembered sign-ins can no longer be read');
         return [];
       }
       if (opened.isResealed) {
@@ -145,7 +149,7 @@ function createSafeStorageVault(file: string, backend: string, log: VaultLog): C
     },
   };
 
-  /** null when the key has changed, as after a move to another computer: the user then signs in again. */
+  /** `null` if the key has changed, as after a move to another computer: the user then signs in again. */
   async function decrypt(sealed: Sealed) {
     try {
       const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed.encrypted);
@@ -153,7 +157,7 @@ function createSafeStorageVault(file: string, backend: string, log: VaultLog): C
       if (signIns === null) return null;
       return { signIns, isResealed: shouldReEncrypt || sealed.backend !== backend };
     } catch {
-      // The caller logs it: the message of the error could hold a part of what was decrypted.
+      // The caller logs it: the message of the error could contain decrypted text.
       return null;
     }
   }
@@ -167,13 +171,13 @@ interface Sealed {
 
 const SealedFile = Type.Object({ backend: Type.String(), sealed: Type.String() });
 
-export function sealedText({ backend, encrypted }: Sealed): string {
+export function formatSealed({ backend, encrypted }: Sealed): string {
   return JSON.stringify({ backend, sealed: encrypted.toString('base64') });
 }
 
-/** null where there is no such file. */
+/** `null` if there is no such file. */
 async function readSealed(file: string): Promise<Sealed | 'unreadable' | null> {
-  const text = await readTextIfThere(file);
+  const text = await readTextIfExists(file);
   if (text === null) return null;
   const content = parseJson(text);
   if (!Check(SealedFile, content)) return 'unreadable';

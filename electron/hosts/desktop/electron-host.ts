@@ -7,7 +7,7 @@ import type { SettingsStore } from '../../config/settings-store.ts';
 import type { CredentialVault } from '../../session/credential-vault.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { isOwnDocumentation, mayCallBridge, mayOpenOutside } from './guards.ts';
-import { applySettings, menuLanguage } from './menu.ts';
+import { applySettings, chooseMenuLanguage } from './menu.ts';
 import { announceFile } from './notifications.ts';
 import { addPageControls } from './page-controls.ts';
 import type { ProgramWindow } from './program-window.ts';
@@ -24,16 +24,16 @@ export interface ElectronHostOptions {
   readonly trayIcon: string;
   readonly platform: NodeJS.Platform;
   readonly log: SystemLog;
-  /** Closes what must not be lost, within the call. */
+  /** Closes what must not be lost, before it returns. */
   readonly stopAtOnce: () => void;
 }
 
 /** Shows the user interface in the window of Electron, which is open already. */
 export function createElectronHost(options: ElectronHostOptions): UiHost {
-  // Only a packaged program can start with the system: before that, Electron itself would be started.
+  // Only a packaged program can start with the system: otherwise Electron itself would be started.
   const canStartWithSystem = app.isPackaged && ['win32', 'darwin'].includes(options.platform);
   const { window } = options;
-  const language = () => menuLanguage(options.settings.read().language);
+  const language = () => chooseMenuLanguage(options.settings.read().language);
 
   return {
     kind: 'electron',
@@ -59,7 +59,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       try {
         if (dirname(path) !== folder) settings.change({ exportFolder: dirname(path) });
       } catch (err) {
-        log.error({ err }, 'the folder of the export is not remembered');
+        log.error({ err }, 'the folder of the export could not be stored');
       }
       return { path, download: null, release: async () => undefined };
     },
@@ -73,9 +73,9 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       return { href: null };
     },
 
-    placeOf: (path) => path,
+    getVisiblePath: (path) => path,
     async showExport({ path, where }) {
-      if (!existsSync(path)) throw new BridgeError('failed', 'The file is not there any more.', 404);
+      if (!existsSync(path)) throw new BridgeError('failed', 'The file no longer exists.', 404);
       if (where === 'folder') shell.showItemInFolder(path);
       else await openPath(path, 'file');
       return { href: null };
@@ -86,7 +86,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       const settings = options.settings.read();
       applySettings(settings);
       if (canStartWithSystem && !setLoginItem(settings.startsWithSystem)) {
-        log.error({ wanted: settings.startsWithSystem }, 'the system keeps the login item as it was');
+        log.error({ wanted: settings.startsWithSystem }, 'the system did not change the login item');
       }
       serveBridge(core);
       if (window.current !== null) {
@@ -122,10 +122,10 @@ async function openOutside(target: ExternalTarget): Promise<void> {
   return shell.openExternal(target.url.href);
 }
 
-/** The one channel between page and program. The preload script repeats it: it can import nothing. */
+/** The only channel between page and program. The preload script repeats it: it can import nothing. */
 export const BRIDGE_CHANNEL = 'tilldesk:call';
 
-/** Answers the calls of our own page; every other sender gets a failure and reaches nothing. */
+/** Answers the calls of our own page. Any other sender gets a failure and reaches nothing. */
 export function serveBridge(core: Pick<UiCore, 'handle'>): void {
   ipcMain.handle(BRIDGE_CHANNEL, async (event, name: unknown, argument: unknown, sessionId: unknown) => {
     if (!mayCallBridge(event.senderFrame) || typeof name !== 'string') {
@@ -140,7 +140,7 @@ export function stopBridge(): void {
   ipcMain.removeHandler(BRIDGE_CHANNEL);
 }
 
-/** Answers whether the login item is as asked after that. */
+/** Answers whether the login item then has the requested state. */
 function setLoginItem(openAtLogin: boolean): boolean {
   const holds = () => app.getLoginItemSettings().openAtLogin === openAtLogin;
   if (!holds()) app.setLoginItemSettings({ openAtLogin });

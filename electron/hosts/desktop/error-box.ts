@@ -1,6 +1,6 @@
 import { app, dialog } from 'electron';
 import type { Language } from '../../../shared/contract/language.ts';
-import { messageOf } from '../../base/errors.ts';
+import { getErrorMessage } from '../../base/errors.ts';
 
 const TEXTS = {
   nl: (message: string, log: string) =>
@@ -9,9 +9,11 @@ const TEXTS = {
     `Tilldesk has stopped because of an error: ${message}\n\nYour data is stored. Start Tilldesk again. If it happens again, send the log file when you ask for help: ${log}`,
 } as const satisfies Record<Language, object>;
 
-/** Shows why a packed program ends, and returns once the person has read it. From sources a terminal shows it. */
+/**
+ * Shows why a packed program ends, and returns when the person has read it. When run from sources, a terminal shows it.
+ */
 export function showUncaughtError(language: Language, log: string): (error: unknown) => void {
   return (error) => {
-    if (app.isPackaged) dialog.showErrorBox('Tilldesk', TEXTS[language](messageOf(error), log));
+    if (app.isPackaged) dialog.showErrorBox('Tilldesk', TEXTS[language](getErrorMessage(error), log));
   };
 }

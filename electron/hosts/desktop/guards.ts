@@ -1,12 +1,12 @@
-/** The only permission a page of ours may use: writing to the clipboard after a click. */
+/** The only permission for our pages: writing to the clipboard after a click. */
 const GRANTED_PERMISSIONS: readonly string[] = ['clipboard-sanitized-write'];
 
 /** The frame of a message or a request, as far as the guards read it. */
 export interface FrameSigns {
   readonly url: string;
-  /** null for the main frame of a window. */
+  /** `null` for the main frame of a window. */
   readonly parent: unknown;
-  /** Where true, the others cannot be read. */
+  /** If true, the other members cannot be read. */
   isDestroyed(): boolean;
 }
 
@@ -23,7 +23,7 @@ export function mayCallBridge(frame: FrameSigns | null): boolean {
   return frame !== null && !frame.isDestroyed() && frame.parent === null && isAppAddress(frame.url);
 }
 
-/** Nothing leaves the window: pages may request our own scheme, and data that they hold themselves. */
+/** Nothing leaves the window: pages may only request our own scheme, and data that they hold themselves. */
 export function mayRequest(address: string, allowsDevTools: boolean): boolean {
   const scheme = URL.parse(address)?.protocol;
   if (scheme === 'data:') return true;
@@ -32,12 +32,12 @@ export function mayRequest(address: string, allowsDevTools: boolean): boolean {
   return isAppAddress(address);
 }
 
-/** A link that has passed the link guard is still only passed to the system when it is plain https. */
+/** Even a link that has passed the link guard is only given to the system if it is plain https. */
 export function mayOpenOutside(url: URL): boolean {
   return url.protocol === 'https:' && url.username === '' && url.password === '';
 }
 
-/** The one plain http address that is passed to the system: this program made it, never a page. */
+/** The only plain http address that is given to the system: this program made it, never a page. */
 export function isOwnDocumentation(url: URL): boolean {
   return url.port !== '' && url.href === `http://127.0.0.1:${url.port}/docs`;
 }
@@ -66,8 +66,8 @@ export const DEBUGGING_SWITCHES: readonly string[] = [
 ];
 
 /**
- * Chromium resolves no name and no address. The lock of the session sees requests only: not the names that a page looks
- * up in advance, nor the connections that it opens in advance.
+ * Chromium resolves no name and no address. The lock of the session only sees requests, not the names that a page looks
+ * up or the connections that it opens in advance.
  */
 export const NO_NETWORK_SWITCH = { name: 'host-resolver-rules', value: 'MAP * ~NOTFOUND' } as const;
 

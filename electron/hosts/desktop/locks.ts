@@ -13,17 +13,17 @@ import {
 export function lockProgram(): void {
   app.enableSandbox();
   app.commandLine.appendSwitch(NO_NETWORK_SWITCH.name, NO_NETWORK_SWITCH.value);
-  // Tests control the unpackaged program by them.
+  // Tests control the unpackaged program with them.
   if (app.isPackaged) for (const name of DEBUGGING_SWITCHES) app.commandLine.removeSwitch(name);
   app.on('web-contents-created', (_, contents) => lockContents(contents));
 }
 
 /**
- * Why an installed program does not start, in a sentence: a switch turns off its sandbox. null where none does. To be
- * called before `lockProgram`, which hides the switch while the processes stay unsandboxed. The start script of an AppImage
- * sets it where the system lets no user make namespaces, and Electron itself where ELECTRON_DISABLE_SANDBOX is set.
+ * Why an installed program does not start, in a sentence: a switch turns off its sandbox. `null` if none does. Call it
+ * before `lockProgram`, which hides the switch while the processes stay unsandboxed. The start script of an AppImage
+ * sets it if the system lets no user make namespaces, and Electron itself if ELECTRON_DISABLE_SANDBOX is set.
  */
-export function refusalWithoutSandbox(): string | null {
+export function findSandboxRefusal(): string | null {
   const name = UNSANDBOXING_SWITCHES.find((name) => app.commandLine.hasSwitch(name));
   if (!app.isPackaged || name === undefined) return null;
   return (
@@ -32,7 +32,7 @@ export function refusalWithoutSandbox(): string | null {
   );
 }
 
-/** Restricts the window's session: no permission but the granted ones, no request beyond our own scheme. */
+/** Restricts the window's session: only the granted permissions, and only requests to our own scheme. */
 export function lockSession(session: Session, allowsDevTools: boolean): void {
   session.setPermissionRequestHandler((_, permission, callback, details) => {
     callback(mayUsePermission(permission, details.requestingUrl));
@@ -44,7 +44,7 @@ export function lockSession(session: Session, allowsDevTools: boolean): void {
   session.webRequest.onBeforeRequest(({ url }, callback) => {
     callback({ cancel: !mayRequest(url, allowsDevTools) });
   });
-  // The program writes files, where the user wants them; a page downloads none.
+  // The program writes files where the user wants them; a page downloads none.
   session.on('will-download', (event) => event.preventDefault());
   // Chromium would fetch the dictionaries from the internet.
   session.setSpellCheckerEnabled(false);

@@ -44,21 +44,21 @@ const LABELS = {
   Record<NonNullable<MenuItemConstructorOptions['role']>, Readonly<Record<Language, string>>>
 >;
 
-/** An entry that does what Electron has a role for. */
-export function roleItem(role: keyof typeof LABELS, language: Language): MenuItemConstructorOptions {
+/** A menu entry for a role of Electron. */
+export function createRoleItem(role: keyof typeof LABELS, language: Language): MenuItemConstructorOptions {
   return { role, label: LABELS[role][language] };
 }
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
 /** The menu bar of the window; on a Mac the one at the top of the screen, with the menus that Macs have. */
-export function menuTemplate({ language, platform, isDevelopment }: MenuOptions): MenuItemConstructorOptions[] {
+export function createMenuTemplate({ language, platform, isDevelopment }: MenuOptions): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   const label = (nl: string, en: string) => ({ label: language === 'nl' ? nl : en });
-  const item = (role: keyof typeof LABELS) => roleItem(role, language);
-  /** Another key for an entry. Electron heeds it, though it shows nothing. */
+  const item = (role: keyof typeof LABELS) => createRoleItem(role, language);
+  /** An additional key for an entry. Electron accepts it without showing it. */
   const key = (role: keyof typeof LABELS, accelerator: string) => ({ ...item(role), accelerator, visible: false });
-  const actions = ACTIONS.flatMap((action) => ('menuShortcut' in action ? [actionItem(action, language)] : []));
+  const actions = ACTIONS.flatMap((action) => ('menuShortcut' in action ? [createActionItem(action, language)] : []));
   const edit = [
     ...[item('undo'), item('redo'), SEPARATOR, item('cut'), item('copy'), item('paste')],
     ...(isMac ? [item('pasteAndMatchStyle'), item('delete')] : []),
@@ -68,12 +68,12 @@ export function menuTemplate({ language, platform, isDevelopment }: MenuOptions)
     {
       ...label('Vorige pagina', 'Back'),
       accelerator: isMac ? 'Command+[' : 'Alt+Left',
-      click: inPage(({ navigationHistory }) => navigationHistory.goBack()),
+      click: createPageAction(({ navigationHistory }) => navigationHistory.goBack()),
     },
     {
       ...label('Volgende pagina', 'Forward'),
       accelerator: isMac ? 'Command+]' : 'Alt+Right',
-      click: inPage(({ navigationHistory }) => navigationHistory.goForward()),
+      click: createPageAction(({ navigationHistory }) => navigationHistory.goForward()),
     },
     SEPARATOR,
     ...[item('resetZoom'), key('resetZoom', 'CommandOrControl+num0')],
@@ -110,7 +110,7 @@ export function menuTemplate({ language, platform, isDevelopment }: MenuOptions)
   ];
 }
 
-/** On which the page hears of a chosen action, by its id. The preload script repeats it. */
+/** The channel on which the page gets the id of a chosen action. The preload script repeats it. */
 export const COMMAND_CHANNEL = 'tilldesk:command';
 
 type MenuAction = Extract<(typeof ACTIONS)[number], { readonly menuShortcut: string }>;
@@ -119,17 +119,17 @@ const ACTION_LABELS: Readonly<Record<MenuAction['id'], Readonly<Record<Language,
   print: { nl: 'Afdrukken…', en: 'Print…' },
 };
 
-/** An entry that the page itself does, see `renderer/app/shortcuts`. */
-function actionItem({ id, menuShortcut }: MenuAction, language: Language): MenuItemConstructorOptions {
+/** An entry that the page itself executes, see `renderer/app/shortcuts`. */
+function createActionItem({ id, menuShortcut }: MenuAction, language: Language): MenuItemConstructorOptions {
   return {
     label: ACTION_LABELS[id][language],
     accelerator: menuShortcut.toUpperCase().replace('MOD', 'CommandOrControl'),
-    click: inPage((page) => page.send(COMMAND_CHANNEL, id)),
+    click: createPageAction((page) => page.send(COMMAND_CHANNEL, id)),
   };
 }
 
-/** What an entry does in the page of the window that has the focus. */
-function inPage(act: (page: WebContents) => void): NonNullable<MenuItemConstructorOptions['click']> {
+/** What an entry does in the page of the focused window. */
+function createPageAction(act: (page: WebContents) => void): NonNullable<MenuItemConstructorOptions['click']> {
   return (_item, window) => {
     if (window instanceof BrowserWindow) act(window.webContents);
   };
@@ -138,17 +138,21 @@ function inPage(act: (page: WebContents) => void): NonNullable<MenuItemConstruct
 /** Applies the settings outside the page: theme and menu. */
 export function applySettings({ language, theme }: Pick<Settings, 'language' | 'theme'>): void {
   nativeTheme.themeSource = theme;
-  const options = { language: menuLanguage(language), platform: process.platform, isDevelopment: !app.isPackaged };
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)));
+  const options = {
+    language: chooseMenuLanguage(language),
+    platform: process.platform,
+    isDevelopment: !app.isPackaged,
+  };
+  Menu.setApplicationMenu(Menu.buildFromTemplate(createMenuTemplate(options)));
 }
 
-export function menuLanguage(setting: Settings['language']): Language {
+export function chooseMenuLanguage(setting: Settings['language']): Language {
   return chooseLanguage(setting, app.getLocale());
 }
 
-/** For the time before the settings are open: a file that is missing or broken counts as the default ones. */
+/** For the time before the settings are open: a missing or broken file counts as the defaults. */
 export function applyStoredSettings(dataFolder: string): Language {
   const settings = { ...DEFAULT_SETTINGS, ...readSettings(dataFolder) };
   applySettings(settings);
-  return menuLanguage(settings.language);
+  return chooseMenuLanguage(settings.language);
 }

@@ -7,10 +7,10 @@ const TEXTS = {
   en: { title: 'Tilldesk has made a file', body: (name: string) => `${name}. Click to open the folder.` },
 } as const satisfies Record<Language, unknown>;
 
-/** Shown notifications: one that is garbage-collected no longer hears the click. */
+/** Shown notifications: one that is garbage-collected no longer reports the click. */
 const shown = new Set<Notification>();
 
-/** Tells by a notification of the system that a file is there. A click shows it in its folder. */
+/** Announces a file with a notification of the system. A click shows it in its folder. */
 export function announceFile(path: string, language: Language): void {
   if (!Notification.isSupported()) return;
   const { title, body } = TEXTS[language];

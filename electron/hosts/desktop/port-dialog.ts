@@ -4,8 +4,8 @@ import { showOverWindow } from './recovery-dialog.ts';
 
 const [USE, QUIT] = [0, 1];
 
-/** Asks in a message box, over the start page. Closing it means quit. To be called once the app is ready. */
-export function askPortIn(language: Language): AskPort {
+/** Asks in a message box, over the start page. Closing it means quit. Only after the app is ready. */
+export function createPortDialog(language: Language): AskPort {
   const { message, detail, use, quit } = TAKEN_PORT_TEXTS[language];
   return async ({ port, free }) => {
     const { response } = await showOverWindow({

@@ -6,22 +6,22 @@ import { APP_SCHEME, APP_START_PAGE, isAppAddress } from './guards.ts';
 import { lockSession } from './locks.ts';
 
 export interface ProgramWindow {
-  /** Null once the user has closed it, which can happen at any moment. */
+  /** `null` after the user has closed it, which can happen at any time. */
   readonly current: BrowserWindow | null;
   /** Replaces the start page by the pages of the program, as `answer` gives them. */
   showPages(answer: (request: Request) => Promise<Response>): Promise<void>;
-  /** Brings the window to the front, also one that was put away. */
+  /** Brings the window to the front, even if it was put away. */
   show(): void;
   /**
-   * Closes the window for the person, while the program continues: it is hidden, and its page is loaded again. It stays
-   * there because Windows reports the end of a session only to windows.
+   * Closes the window for the person while the program continues: it is hidden, and its page is loaded again. It is not
+   * destroyed, because Windows reports the end of a session only to windows.
    */
   putAway(): Promise<void>;
 }
 
 /**
- * Opens the window before the program has started, and answers when its start page is loaded. To be called once, after
- * the app is ready. `preload` is the path of the built preload script.
+ * Opens the window before the program has started, and answers when its start page is loaded. Call it once, after the
+ * app is ready. `preload` is the path of the built preload script.
  */
 export async function openProgramWindow({
   preload,
@@ -64,19 +64,19 @@ export async function openProgramWindow({
       answerRequest = answer;
       if (current === null) return;
       await loadStartAddress(current);
-      // The start page is none that the user may go back to.
+      // The user must not go back to the start page.
       current?.webContents.navigationHistory.clear();
     },
   };
 }
 
-/** Of the first start. On a smaller screen the window is as large as what the taskbar leaves of it. */
+/** For the first start. On a smaller screen the window is as large as the space that the taskbar leaves. */
 const DEFAULT_WIDTH = 1440;
 const DEFAULT_HEIGHT = 900;
 
 /**
- * Opens the one window of the program, visible at once, in the colour of the page that will be loaded. It has the place, the
- * size and the state that it had when it was closed, which Electron stores in the profile under `name`.
+ * Opens the only window of the program, visible at once, in the colour of the page that will be loaded. It has its last
+ * position, size and state, which Electron stores in the profile under `name`.
  */
 function openWindow(preload: string, allowsDevTools: boolean): BrowserWindow {
   const { width, height } = screen.getPrimaryDisplay().workAreaSize;
@@ -108,7 +108,7 @@ function openWindow(preload: string, allowsDevTools: boolean): BrowserWindow {
   });
 }
 
-/** Loads the one address of the program. A user who closes the window meanwhile causes no failure. */
+/** Loads the only address of the program. If the user closes the window meanwhile, that is no failure. */
 async function loadStartAddress(window: BrowserWindow): Promise<void> {
   if (window.isDestroyed()) return;
   try {
@@ -149,13 +149,13 @@ export function createStartProtocol(language: Language): (request: Request) => P
     const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
     const headers = { ...PAGE_HEADERS, 'content-security-policy': policy };
     if (!isStartPage) return new Response(null, { status: 404, headers });
-    return new Response(startPage(language, nonce), {
+    return new Response(renderStartPage(language, nonce), {
       headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
     });
   };
 }
 
-function startPage(language: Language, nonce: string): string {
+function renderStartPage(language: Language, nonce: string): string {
   const { starting, hint } = START_PAGE_TEXTS[language];
   return `<!doctype html>
 <html lang="${language}">

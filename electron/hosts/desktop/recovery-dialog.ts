@@ -35,16 +35,16 @@ const TEXTS = {
 
 type Texts = (typeof TEXTS)['nl' | 'en'];
 
-/** Asks in a message box, over the start page. Closing it means quit. To be called once the app is ready. */
-export function askRecoveryIn(language: Language): AskRecovery {
+/** Asks in a message box, over the start page. Closing it means quit. Only after the app is ready. */
+export function createRecoveryDialog(language: Language): AskRecovery {
   const texts = TEXTS[language];
   return async (offer) => {
-    const choices = choicesOf(offer, texts);
+    const choices = listChoices(offer, texts);
     const quit = choices.findIndex(({ choice }) => choice === 'quit');
     const { response } = await showOverWindow({
-      ...{ type: 'error', title: 'Tilldesk', message: texts.message, detail: detailOf(offer, texts) },
+      ...{ type: 'error', title: 'Tilldesk', message: texts.message, detail: formatDetail(offer, texts) },
       buttons: choices.map(({ label }) => label),
-      // A key that is pressed by accident must not change the data.
+      // A key pressed by accident must not change the data.
       ...{ defaultId: quit, cancelId: quit, noLink: true },
     });
     return choices[response]?.choice ?? 'quit';
@@ -57,7 +57,7 @@ export function showOverWindow(box: MessageBoxOptions): Promise<MessageBoxReturn
   return window === undefined ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box);
 }
 
-function choicesOf({ backup }: RecoveryOffer, texts: Texts) {
+function listChoices({ backup }: RecoveryOffer, texts: Texts) {
   const choices: { readonly choice: RecoveryChoice; readonly label: string }[] = [
     { choice: 'new', label: texts.beginEmpty },
     { choice: 'quit', label: texts.quit },
@@ -67,7 +67,7 @@ function choicesOf({ backup }: RecoveryOffer, texts: Texts) {
   return [{ choice: 'backup' as const, label }, ...choices];
 }
 
-function detailOf({ damagedFolder, backup, unverified, skipped }: RecoveryOffer, texts: Texts): string {
+function formatDetail({ damagedFolder, backup, unverified, skipped }: RecoveryOffer, texts: Texts): string {
   const names = skipped.map(({ name }) => name).join(', ');
   return [
     texts.stored(damagedFolder),

@@ -26,8 +26,8 @@ const OVERWRITE = 0;
 const CANCEL = 1;
 
 /**
- * Asks where a file is to be written, with the dialog of the system; `null` if the user cancels. The path ends in the
- * extension of `suggestedPath`. If a file exists there, the user has agreed to replace it.
+ * Asks where to write a file, with the dialog of the system; `null` if the user cancels. The path ends in the extension
+ * of `suggestedPath`. If a file exists there, the user has agreed to replace it.
  */
 export async function askSavePath(
   window: BrowserWindow | null,
@@ -46,7 +46,7 @@ export async function askSavePath(
     : dialog.showSaveDialog(window, options));
   if (canceled || filePath === '') return null;
   if (extname(filePath).toLowerCase() === extension.toLowerCase()) return filePath;
-  // The dialogs of Linux add no extension, and have asked about another file.
+  // The dialogs of Linux add no extension, and asked about another file.
   const path = filePath + extension;
   if (!existsSync(path) || (await mayOverwrite(window, path, language))) return path;
   return askSavePath(window, path, language);

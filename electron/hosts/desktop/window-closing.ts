@@ -3,7 +3,7 @@ import type { Language } from '../../../shared/contract/language.ts';
 import type { Log } from '../../base/log.ts';
 import type { OpenWork, ProgramOfWindow } from '../../bridge/host.ts';
 import type { SettingsStore } from '../../config/settings-store.ts';
-import { menuLanguage } from './menu.ts';
+import { chooseMenuLanguage } from './menu.ts';
 import type { ProgramWindow } from './program-window.ts';
 
 interface ClosingOptions {
@@ -39,18 +39,19 @@ const TEXTS = {
 
 const ANSWERS = ['run-on', 'quit'] as const;
 
-/** No button has it: Esc leaves the window open and nothing is remembered. */
+/** No button has this index: Esc leaves the window open, and nothing is remembered. */
 const NO_ANSWER = ANSWERS.length;
 
 /**
- * Decides what closing the window does, by the settings: the program ends or runs on. Asks first where that would break off
- * work, and stores the answer. Quitting by the menu or with the system asks nothing: it does not begin with the window.
+ * Decides by the settings what closing the window does: the program ends or keeps running. If that would interrupt
+ * work, it asks first and stores the answer. Quitting from the menu or with the system does not ask: it does not begin
+ * with the window.
  */
 export function watchClosing(opened: BrowserWindow, options: ClosingOptions): void {
   const { window, settings, program, log } = options;
-  const texts = () => TEXTS[menuLanguage(settings.read().language)];
+  const texts = () => TEXTS[chooseMenuLanguage(settings.read().language)];
   let isAsking = false;
-  // Electron removes the icon of one that nothing refers to.
+  // Electron removes the icon if nothing refers to it.
   let tray: Tray | null = null;
 
   async function runOn(): Promise<void> {
@@ -62,7 +63,7 @@ export function watchClosing(opened: BrowserWindow, options: ClosingOptions): vo
         { label: quit, click: () => app.quit() },
       ]),
     );
-    // Not waited for: it may last as long as an export.
+    // Not awaited: it may take as long as an export.
     void program.leaveWindow();
     await window.putAway();
   }
@@ -84,7 +85,7 @@ export function watchClosing(opened: BrowserWindow, options: ClosingOptions): vo
   function attempt(work: () => Promise<void>): void {
     isAsking = true;
     void work()
-      .catch((err) => log.error({ err }, 'the window could not be closed as it should be'))
+      .catch((err) => log.error({ err }, 'the window could not be closed properly'))
       .finally(() => {
         isAsking = false;
       });
@@ -100,7 +101,7 @@ export function watchClosing(opened: BrowserWindow, options: ClosingOptions): vo
   });
 }
 
-/** On Linux no program learns whether the desktop shows it: a second start opens the window everywhere. */
+/** On Linux a program does not learn whether the desktop shows it: a second start opens the window everywhere. */
 function createTray({ window, trayIcon, platform }: ClosingOptions): Tray {
   const picture = nativeImage.createFromPath(trayIcon);
   // The bar of macOS does not scale.

@@ -26,8 +26,8 @@ const CRASH_TEXTS = {
 const RELOAD = 0;
 
 /**
- * Offers to load the page again when its process is gone: crashed, killed, or out of memory. The program itself continues,
- * and ends only when the user chooses that.
+ * Offers to load the page again after its process crashed, was killed, or ran out of memory. The program itself
+ * continues, and ends only if the user chooses that.
  */
 export function watchWindow(window: BrowserWindow, { language, log }: WindowWatchOptions): void {
   let isAsking = false;
@@ -46,7 +46,7 @@ export function watchWindow(window: BrowserWindow, { language, log }: WindowWatc
   }
 
   window.webContents.on('render-process-gone', (_, { reason, exitCode }: RenderProcessGoneDetails) => {
-    log.error({ reason, exitCode }, 'the process of the window is gone');
+    log.error({ reason, exitCode }, 'the process of the window ended unexpectedly');
     if (isAsking || reason === 'clean-exit') return;
     isAsking = true;
     void offerReload()
@@ -61,32 +61,32 @@ export type SystemLog = Pick<Log, 'info' | 'error'>;
 
 interface SystemWatchOptions {
   readonly log: SystemLog;
-  /** Closes what must not be lost, within the call. */
+  /** Closes what must not be lost, before it returns. */
   readonly stopAtOnce: () => void;
 }
 
 /**
- * Ends the program in order when the system ends, and logs events of processes and power. A sleep needs no more: tokens
- * expire by the system clock, and the dispatcher of webhooks notices a clock that has jumped.
+ * Ends the program properly when the system ends, and logs events of processes and power. Nothing else is needed after
+ * a sleep: tokens expire by the system clock, and the dispatcher of webhooks notices a clock that has jumped.
  */
 export function watchSystem(window: BrowserWindow, { log, stopAtOnce }: SystemWatchOptions): void {
   app.on('child-process-gone', (_, { type, reason, exitCode, name }) => {
     if (reason === 'clean-exit') return;
-    log.error({ type, reason, exitCode, name }, 'a process of the program is gone');
+    log.error({ type, reason, exitCode, name }, 'a process of the program ended unexpectedly');
   });
   powerMonitor.on('suspend', () => log.info({}, 'the computer goes to sleep'));
   powerMonitor.on('resume', () => log.info({}, 'the computer is awake again'));
 
-  // Linux and macOS. Its listener gets an event, which the types leave out: preventing it makes the system wait.
+  // Linux and macOS. The types leave out the event of its listener: preventing it makes the system wait.
   const power: NodeJS.EventEmitter = powerMonitor;
   power.on('shutdown', (event: { preventDefault(): void }) => {
     event.preventDefault();
-    log.info({ event: 'shutdown' }, 'the system ends: so does the program');
+    log.info({ event: 'shutdown' }, 'the system is shutting down: the program ends');
     app.quit();
   });
-  // Windows, which ends the process once the event returns. At `query-session-end` another program may still refuse.
+  // Windows ends the process when the event returns. At `query-session-end` another program may still refuse.
   window.once('session-end', () => {
-    log.info({ event: 'session-end' }, 'the session of the system ends: so does the program');
+    log.info({ event: 'session-end' }, 'the session of the system is ending: the program ends');
     stopAtOnce();
     app.exit(0);
   });

@@ -3,10 +3,10 @@ import { mkdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { ageOf } from '../../base/age-of.ts';
+import { getAgeMs } from '../../base/age-of.ts';
 import type { Clock } from '../../base/clock.ts';
 import { parseJson } from '../../base/json.ts';
-import { readTextIfThere, replacePrivateFile } from '../../base/private-file.ts';
+import { readTextIfExists, replacePrivateFile } from '../../base/private-file.ts';
 import { hash } from './copy-record.ts';
 
 export interface CachedAnswers {
@@ -47,9 +47,9 @@ export function createCachedAnswers(options: {
     },
 
     async find(call, query) {
-      const text = await readTextIfThere(getFile(call, query));
+      const text = await readTextIfExists(getFile(call, query));
       const stored = text === null ? null : parseJson(text);
-      return Value.Check(CachedAnswer, stored) && ageOf(clock, stored.keptAt) < getRetentionMs() ? stored : null;
+      return Value.Check(CachedAnswer, stored) && getAgeMs(clock, stored.keptAt) < getRetentionMs() ? stored : null;
     },
   };
 }
@@ -60,6 +60,6 @@ export async function sweepAnswers(folder: string, clock: Pick<Clock, 'now'>, re
   const dated = files.map((file) => ({ file, at: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }));
   for (const [index, { file, at }] of dated.sort((a, b) => b.at - a.at).entries()) {
     // `utimes` can store a fraction of a millisecond less.
-    if (index >= MAX_ANSWERS || ageOf(clock, Math.round(at)) >= retentionMs) await rm(file, { force: true });
+    if (index >= MAX_ANSWERS || getAgeMs(clock, Math.round(at)) >= retentionMs) await rm(file, { force: true });
   }
 }

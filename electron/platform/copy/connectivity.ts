@@ -1,4 +1,4 @@
-import { ageOf } from '../../base/age-of.ts';
+import { getAgeMs } from '../../base/age-of.ts';
 import type { Clock } from '../../base/clock.ts';
 import { PlatformError } from '../platform-error.ts';
 
@@ -43,7 +43,7 @@ function createTracker(
   }
 
   return {
-    isRecentlyLost: () => (lostAt !== null && ageOf(clock, lostAt) < LOST_MS) || shared?.isRecentlyLost() === true,
+    isRecentlyLost: () => (lostAt !== null && getAgeMs(clock, lostAt) < LOST_MS) || shared?.isRecentlyLost() === true,
     isLost: () => lostAt !== null || shared?.isLost() === true,
     recordOutcome,
     async ask(call) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import { ageOf } from '../../base/age-of.ts';
+import { getAgeMs } from '../../base/age-of.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type CopyRecord, getCopyPaths, nameCredential, withoutCredential, writeCopyRecord } from './copy-record.ts';
@@ -73,7 +73,7 @@ export function createCopyOwner(
 
   function findKnown(user: UserReference, maxAgeMs: number): Caller | null {
     const at = getConfirmedAt(user);
-    if (at === undefined || ageOf(clock, at) >= maxAgeMs) return null;
+    if (at === undefined || getAgeMs(clock, at) >= maxAgeMs) return null;
     const { upstreamCredential } = user;
     return upstreamCredential === undefined ? record.caller : { ...record.caller, upstreamCredential };
   }
@@ -96,7 +96,7 @@ export function createCopyOwner(
       const writtenAt = onDisk.credentials[credential];
       const credentials = pruneCredentials({ ...record.credentials, [credential]: confirmedAt }, clock);
       record = { ...record, caller, confirmedAt, credentials };
-      const isWritten = writtenAt !== undefined && ageOf(clock, writtenAt) < MIN_WRITE_INTERVAL_MS;
+      const isWritten = writtenAt !== undefined && getAgeMs(clock, writtenAt) < MIN_WRITE_INTERVAL_MS;
       if (!isWritten || !isDeepStrictEqual(onDisk.caller, caller)) await change({});
     },
     endCredential(user) {
@@ -121,7 +121,7 @@ function pruneCredentials(
   clock: Pick<Clock, 'now'>,
 ): CopyRecord['credentials'] {
   const latest = Object.entries(credentials)
-    .filter(([, at]) => ageOf(clock, at) < MAX_OFFLINE_MS)
+    .filter(([, at]) => getAgeMs(clock, at) < MAX_OFFLINE_MS)
     .sort(([, a], [, b]) => b - a);
   return Object.fromEntries(latest.slice(0, MAX_CREDENTIALS));
 }

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import { ROLES } from '../../../shared/contract/auth.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import { parseJson } from '../../base/json.ts';
-import { readTextIfThere, replacePrivateFile } from '../../base/private-file.ts';
+import { readTextIfExists, replacePrivateFile } from '../../base/private-file.ts';
 import type { PlatformCapabilities } from '../platform.ts';
 import { CopyFailure } from './copy-failure.ts';
 
@@ -90,7 +90,7 @@ export function getCopyPaths(folder: string, name: string) {
 
 /** `null` if the record is missing, damaged, of another format or of another user. */
 export async function readCopyRecord(folder: string, name: string): Promise<CopyRecord | null> {
-  const text = await readTextIfThere(getCopyPaths(folder, name).record);
+  const text = await readTextIfExists(getCopyPaths(folder, name).record);
   const record = text === null ? null : parseJson(text);
   if (!Value.Check(CopyRecord, record)) return null;
   return nameCopy(record.baseUrl, record.caller) === name ? record : null;

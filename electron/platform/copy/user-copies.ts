@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import type { Credentials } from '../../../shared/contract/auth.ts';
-import { ageOf } from '../../base/age-of.ts';
+import { getAgeMs } from '../../base/age-of.ts';
 import { type Caller, foldEmail, type UserReference } from '../../base/caller.ts';
 import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import type { Connectivity } from './connectivity.ts';
@@ -121,7 +121,7 @@ export function createUserCopies(
       ended.set(getEndedKey(user), clock.now());
       return withName(user, async (name) => (await load(name))?.owner.endCredential(user));
     },
-    hasEnded: (user) => ageOf(clock, ended.get(getEndedKey(user)) ?? Number.NEGATIVE_INFINITY) < ENDED_TTL_MS,
+    hasEnded: (user) => getAgeMs(clock, ended.get(getEndedKey(user)) ?? Number.NEGATIVE_INFINITY) < ENDED_TTL_MS,
     remove: (user) => withName(user, remove),
     async close() {
       await Promise.all([...copies.values()].map((copy) => copy.close()));

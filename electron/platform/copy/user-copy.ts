@@ -1,6 +1,6 @@
 import { formatTimestamp } from '../../../shared/calendar.ts';
 import type { CopyStatus } from '../../../shared/contract/connection.ts';
-import { ageOf } from '../../base/age-of.ts';
+import { getAgeMs } from '../../base/age-of.ts';
 import type { Caller } from '../../base/caller.ts';
 import { type Clock, withTimeout } from '../../base/clock.ts';
 import { ignoreAnswerAge } from '../answer-age.ts';
@@ -105,7 +105,7 @@ export function createUserCopy(deps: {
     if (stored === null) directory.unregister(name);
   }
 
-  const isPaused = () => ageOf(clock, pause.since) < pause.waitMs;
+  const isPaused = () => getAgeMs(clock, pause.since) < pause.waitMs;
 
   async function catchUp(): Promise<void> {
     if ((await stored)?.isComplete() !== true) return;
@@ -168,7 +168,7 @@ export function createUserCopy(deps: {
     if (!owner.isPresent()) return null;
     const found = await openOnce();
     const maxAgeMs = source.getMaxAgeMs(call);
-    const isFresh = (readAt: number) => ageOf(clock, readAt) <= maxAgeMs || connectivity.isRecentlyLost();
+    const isFresh = (readAt: number) => getAgeMs(clock, readAt) <= maxAgeMs || connectivity.isRecentlyLost();
     // Do not wait for a first reading.
     if (!found.isComplete()) return null;
     if (isFresh((await found.getReadAt(call)) ?? 0)) return found;
@@ -249,11 +249,11 @@ function createRefreshSchedule(deps: {
 
   function checkUse(): void {
     cancelCheck = null;
-    if (!isThere() || (ageOf(clock, usedAt) > MAX_IDLE_MS && !isReading())) {
+    if (!isThere() || (getAgeMs(clock, usedAt) > MAX_IDLE_MS && !isReading())) {
       release();
       return;
     }
-    if (ageOf(clock, refreshedAt) >= REFRESH_INTERVAL_MS) {
+    if (getAgeMs(clock, refreshedAt) >= REFRESH_INTERVAL_MS) {
       refreshedAt = clock.now();
       void refresh();
     }

@@ -3,7 +3,7 @@ import { formatTimestamp } from '../../../shared/calendar.ts';
 import { MAX_PRODUCT_PRICE_IDS, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { COPY_PROBLEMS } from '../../../shared/copy-problems.ts';
 import { REFERENCE_READS } from '../../api-client/endpoint-reader.ts';
-import { ageOf } from '../../base/age-of.ts';
+import { getAgeMs } from '../../base/age-of.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import {
@@ -95,7 +95,7 @@ function createAnswers(db: CopyDb, embedded: PlatformCalls): CopiedRecords['answ
 async function continueReading(following: FollowContext, { markComplete }: CopyReading): Promise<void> {
   const { db, clock, feeds, caller } = following;
   const referenced = await followProducts(following);
-  const areListsDue = ageOf(clock, (await readTimestamp(db, LISTS_AT)) ?? 0) >= LISTS_INTERVAL_MS;
+  const areListsDue = getAgeMs(clock, (await readTimestamp(db, LISTS_AT)) ?? 0) >= LISTS_INTERVAL_MS;
   if (areListsDue || (await hasUnknownIds(db, referenced))) {
     await copyReferenceLists(feeds, caller, db, clock.now());
     await assertAllCopied(following);

@@ -1,6 +1,6 @@
 import type { MissingParameter } from '../../../shared/contract/connection.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { ageOf } from '../../base/age-of.ts';
+import { getAgeMs } from '../../base/age-of.ts';
 import type { Clock } from '../../base/clock.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -14,11 +14,11 @@ export function createDaySet(clock: Pick<Clock, 'now'>) {
     },
     has({ path }: Endpoint, parameter: string): boolean {
       const note = notes.get(`${path} ${parameter}`);
-      return note !== undefined && ageOf(clock, note.at) < DAY_MS;
+      return note !== undefined && getAgeMs(clock, note.at) < DAY_MS;
     },
     list: (): readonly MissingParameter[] =>
       [...notes.values()]
-        .filter(({ at }) => ageOf(clock, at) < DAY_MS)
+        .filter(({ at }) => getAgeMs(clock, at) < DAY_MS)
         .map(({ path, parameter }) => ({ path, parameter })),
   };
 }

@@ -38,7 +38,7 @@ const MAX_SHOWN_LENGTH = 200;
 /** Throws `PlatformError` `invalid_answer` if the identity is not valid. Unknown roles give no rights. */
 export function parseIdentity({ account, user, roles, locked_location: locked, is_demo }: AnyMe): RemoteIdentity {
   const { id = null, email = null, name = null } = user ?? {};
-  // User 0 is the operator of this computer (`operatorOf` in exports), so ids start at 1.
+  // User 0 is the operator of this computer (`createOperator` in exports), so ids start at 1.
   const hasValidIds = [id ?? 1, locked?.id ?? 1].every((one) => one >= 1 && one <= MAX_ID);
   if (!hasValidIds) throw createUnexpectedError(readMe, 'an id is out of range');
   if (![account, email ?? account].every(isName))

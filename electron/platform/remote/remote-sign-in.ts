@@ -58,8 +58,8 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     }
     const { token: upstreamCredential } = issued;
     // Accounts get a number here only after a successful sign-in.
-    const accountId = await accounts.idOf(account);
-    const userId = identity.userId ?? (await users.idOf(accountId, foldEmail(email)));
+    const accountId = await accounts.getId(account);
+    const userId = identity.userId ?? (await users.getId(accountId, foldEmail(email)));
     const caller = {
       ...toCaller({ ...identity, email: identity.email ?? email }),
       accountId,
@@ -76,7 +76,7 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     // A token would expire within an hour.
     if (me === null || me.auth?.kind === 'token') throw createCredentialsRefused();
     const identity = parseIdentity(me);
-    if ((await accounts.nameOf(accountId)) !== identity.account) throw createCredentialsRefused();
+    if ((await accounts.findName(accountId)) !== identity.account) throw createCredentialsRefused();
     const caller = { ...toCaller(identity), accountId, userId: identity.userId ?? claimed, upstreamCredential: key };
     const endsAtS = me.auth?.expires_at ?? null;
     return { ...caller, ...(endsAtS !== null && { credentialExpiresAt: endsAtS * 1_000 }) };
@@ -90,7 +90,7 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     // If the deployment returns no user id, the credential belongs to the user who got it.
     const userId = identity.userId ?? user.userId;
     if (userId !== user.userId) throw createUnexpectedError(readMe, 'it is another user');
-    if ((await accounts.nameOf(accountId)) !== identity.account) throw createSessionEnded();
+    if ((await accounts.findName(accountId)) !== identity.account) throw createSessionEnded();
     const email = identity.email ?? sessions.findUser(upstreamCredential)?.email ?? null;
     return { ...toCaller({ ...identity, email }), accountId, userId, upstreamCredential };
   }

@@ -1,4 +1,4 @@
-import { ageOf } from '../../base/age-of.ts';
+import { getAgeMs } from '../../base/age-of.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
@@ -62,7 +62,7 @@ export function createOffers(db: StoreKeeperDb, clock: Pick<Clock, 'now'>): Offe
   return {
     async isMissing(name) {
       const { missingAt, forMs } = await getOffer(name).read(db);
-      return missingAt !== null && ageOf(clock, missingAt) < forMs;
+      return missingAt !== null && getAgeMs(clock, missingAt) < forMs;
     },
 
     async recordAnswer(name) {

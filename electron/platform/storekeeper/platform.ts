@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { StoreKeeperAddress } from '../../../shared/platforms/storekeeper-address.ts';
-import { ageOf } from '../../base/age-of.ts';
+import { getAgeMs } from '../../base/age-of.ts';
 import { type Caller, foldEmail, type KeyCaller, type SignInRequest, type UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
@@ -108,13 +108,13 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
       ? await signInByChannelKey(signInDeps, password)
       : await signInByEmail(signInDeps, { account, email, password });
     const details = { auth, email: isChannel ? getChannelEmail(auth) : email, isChannel };
-    const caller = await createCaller(details, account, await accounts.idOf(account));
+    const caller = await createCaller(details, account, await accounts.getId(account));
     beginSession(caller.upstreamCredential, details, isChannel ? null : { account, email, password }, clock.now());
     return caller;
   }
 
   async function signInWithKey({ accountId }: UserReference, key: string): Promise<KeyCaller> {
-    const account = await accounts.nameOf(accountId);
+    const account = await accounts.findName(accountId);
     const auth = await signInByChannelKey(signInDeps, key);
     if (account === null || auth.account !== account) throw createCredentialsRefused();
     return createCaller({ auth, email: getChannelEmail(auth), isChannel: true }, account, accountId);
@@ -123,7 +123,7 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
   async function identify(user: UserReference): Promise<Caller | null> {
     if (user.upstreamCredential === undefined) return null;
     const details = parseCredential(user.upstreamCredential);
-    const account = await accounts.nameOf(user.accountId);
+    const account = await accounts.findName(user.accountId);
     const session = getSession(user);
     if (details === null || account === null) return null;
     const caller = await createCaller(details, account, user.accountId);
@@ -134,14 +134,14 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     // A key contains its account. The members of a session are StoreKeeper's and undocumented.
     if (details.isChannel && details.auth.account !== account) return null;
     const takenAt = session.getAcceptedAt();
-    if (takenAt === null || ageOf(clock, takenAt) >= acceptedTtlMs) await assertAccepted(session);
+    if (takenAt === null || getAgeMs(clock, takenAt) >= acceptedTtlMs) await assertAccepted(session);
     return { ...caller, upstreamCredential: user.upstreamCredential };
   }
 
   /** Every user has their own copy of what StoreKeeper shows them, so they may read all of it. */
   async function createCaller(details: SignIn, account: string, accountId: number) {
     const identity = getIdentity(details);
-    const userId = await users.idOf(accountId, identity);
+    const userId = await users.getId(accountId, identity);
     const known = { accountId, userId, identity, account, email: details.email };
     // Only channels have API keys. Tokens of earlier versions have expired.
     const formerId = details.isChannel ? { formerUserId: hashUserId(identity) } : {};

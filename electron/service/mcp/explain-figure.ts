@@ -6,24 +6,24 @@ import { reportQuery } from '../../../shared/contract/query.ts';
 import { Euros, nullable, RecordId } from '../../../shared/contract/values.ts';
 import { type Amount, fromEuros, toEuros } from '../../../shared/money.ts';
 import { REPORT_FIGURES, type RowsBehind } from '../../../shared/report-figures.ts';
-import { badRequest, readCount, type Tool } from './tool.ts';
+import { createBadRequest, readCount, type Tool } from './tool.ts';
 
-/** A figure of one path of the report. */
+/** A figure at one path of the report. */
 interface Figure {
-  /** None for a percentage, which no rows add up to. */
+  /** Empty for a percentage: no rows add up to it. */
   readonly rows: readonly SummedRows[];
-  /** The id that names one row of a list in the report, which the rows are narrowed to as well. */
+  /** The parameter that narrows the rows to one row of a list in the report. */
   readonly idName?: string;
 }
 
-/** Rows that a figure is made of, and which of their sums counts with which sign. */
+/** Rows behind a figure, with the sum that counts and its sign. */
 interface SummedRows extends Pick<RowsBehind, 'list' | 'filters' | 'sign'> {
   readonly sum: 'value' | 'value_wt' | 'cost' | 'amount';
 }
 
 const SUMS = { ex: 'value', wt: 'value_wt', cost: 'cost', amount: 'amount' } as const;
 
-/** By the path in the report, in its order. Figures that only other figures make up are not paths of it. */
+/** By path, in the order of the report. Figures that are only computed from other figures are left out. */
 const FIGURES: ReadonlyMap<string, Figure> = new Map(
   Object.values(REPORT_FIGURES).flatMap(({ paths, rows, idName }): [string, Figure][] => {
     const figure = (summed: readonly SummedRows[]) => ({ rows: summed, ...(idName && { idName }) });
@@ -53,8 +53,8 @@ const RowsOfFigure = Type.Object({
   tool: Type.String({ description: 'The tool that reads that list' }),
   query: Type.Object({}, { additionalProperties: true, description: 'Its arguments: what it is narrowed to' }),
   sum_name: Type.String({ description: 'Which of its `sums`' }),
-  sign: Type.Integer({ description: '1, or -1 where the figure has the other sign than its rows' }),
-  sum: nullable(Euros('That sum, over all rows; null where it is not known')),
+  sign: Type.Integer({ description: '1, or -1 if the figure and its rows have opposite signs' }),
+  sum: nullable(Euros('That sum over all rows; null if it is unknown')),
 });
 
 export const explainFigure: Tool = {
@@ -68,29 +68,29 @@ export const explainFigure: Tool = {
     'tool that each entry of `rows` names.',
   input: Type.Object({
     figure: Type.Enum(NAMES, { description: 'Path of the figure in the financial report' }),
-    id: Type.Optional(RecordId('The row of the list, for a figure of a list alone')),
+    id: Type.Optional(RecordId('The row of the list; only for a figure of a list')),
     ...reportQuery,
   }),
   output: Type.Object({
-    figure: Type.String({ description: 'As asked' }),
+    figure: Type.String({ description: 'The requested figure' }),
     definition: Type.String({ description: 'What it counts' }),
     unit: Type.Enum(['EUR', 'percent'], { description: 'Euros, or a percentage' }),
-    value: nullable(Type.Number({ description: 'As the financial report has it; null where it is not known' })),
-    rows: Type.Array(RowsOfFigure, { description: 'The lists whose sums make the figure; none of a percentage' }),
-    sum: nullable(Euros('The sums together, each with its sign; null where one is not known, or without rows')),
+    value: nullable(Type.Number({ description: 'The value in the report; null if it is unknown' })),
+    rows: Type.Array(RowsOfFigure, { description: 'The lists whose sums make up the figure; empty for a percentage' }),
+    sum: nullable(Euros('The sums added up with their signs; null if one is unknown or there are no rows')),
     difference: nullable(Euros('value minus sum; 0 unless orders changed in between')),
   }),
   async run({ figure: name, id: given, ...query }, read) {
     const figure = typeof name === 'string' ? FIGURES.get(name) : undefined;
     if (typeof name !== 'string' || figure === undefined) {
-      throw badRequest(`figure must be one of ${NAMES.join(', ')}.`);
+      throw createBadRequest(`figure must be one of ${NAMES.join(', ')}.`);
     }
     const path = name.split('.');
-    const row = rowOf(name, figure, given);
+    const row = readRow(name, figure, given);
     const report = await read(readFinancialReport, query);
-    const value = valueIn(report, path, row);
-    // A platform without the section need not have its rows either.
-    const hasRows = value !== null || !(report.unknown as readonly string[]).includes(sectionOf(path));
+    const value = readValue(report, path, row);
+    // A platform that lacks the section may lack its rows too.
+    const hasRows = value !== null || !(report.unknown as readonly string[]).includes(getSection(path));
     const rows = await Promise.all(
       figure.rows.map(async ({ list, filters, sum, sign }) => {
         const { endpoint, tool }: { endpoint: Endpoint; tool: string } = LISTS[list];
@@ -107,10 +107,10 @@ export const explainFigure: Tool = {
         };
       }),
     );
-    const sum = sumOf(rows);
+    const sum = addUp(rows);
     return {
       figure: name,
-      definition: definitionOf(FinancialReport, path),
+      definition: getDefinition(FinancialReport, path),
       unit: name.endsWith('.percentage') ? 'percent' : 'EUR',
       value,
       rows,
@@ -120,26 +120,26 @@ export const explainFigure: Tool = {
   },
 };
 
-/** As `unknown` of a report names it. */
-function sectionOf([first = '', second = '']: readonly string[]): string {
+/** The name of the section in `unknown` of a report. */
+function getSection([first = '', second = '']: readonly string[]): string {
   if (first !== 'revenue' || second === 'non_revenue') return first === 'revenue' ? second : first;
   return second.endsWith('_wt') ? 'revenue_wt' : first;
 }
 
-/** The row of a list that a figure is asked of; null for a figure of no list. */
+/** The row that a figure of a list is requested for; `null` for a figure outside lists. */
 type Row = { readonly idName: string; readonly id: number } | null;
 
-function rowOf(name: string, { idName }: Figure, id: unknown): Row {
+function readRow(name: string, { idName }: Figure, id: unknown): Row {
   if (idName === undefined) {
     if (id === undefined) return null;
-    throw badRequest(`${name} is a figure of no list: it takes no id.`);
+    throw createBadRequest(`${name} is not a figure of a list: leave out id.`);
   }
-  if (id === undefined) throw badRequest(`${name} is one figure for each ${idName}: give it as id.`);
+  if (id === undefined) throw createBadRequest(`${name} has a value for each ${idName}: give one as id.`);
   return { idName, id: readCount('id', id, 0) };
 }
 
-/** Null for no rows, and where one of the sums is not known. */
-function sumOf(rows: readonly { readonly sign: 1 | -1; readonly sum: number | null }[]): Amount | null {
+/** `null` if there are no rows or one of the sums is unknown. */
+function addUp(rows: readonly { readonly sign: 1 | -1; readonly sum: number | null }[]): Amount | null {
   if (rows.length === 0) return null;
   let total = 0;
   for (const { sign, sum } of rows) {
@@ -149,19 +149,23 @@ function sumOf(rows: readonly { readonly sign: 1 | -1; readonly sum: number | nu
   return total;
 }
 
-/** Null where the report does not know the figure. */
-function valueIn(report: unknown, path: readonly string[], row: Row): number | null {
+/** `null` if the report does not know the figure. */
+function readValue(report: unknown, path: readonly string[], row: Row): number | null {
   let found = report;
   for (const step of path) {
     const member = (found as Readonly<Record<string, unknown>> | null)?.[step];
-    found = row !== null && Array.isArray(member) ? memberOf(member, step, row) : member;
+    found = row !== null && Array.isArray(member) ? findMember(member, step, row) : member;
   }
   return typeof found === 'number' ? found : null;
 }
 
-function memberOf(list: readonly Readonly<Record<string, unknown>>[], name: string, { idName, id }: NonNullable<Row>) {
+function findMember(
+  list: readonly Readonly<Record<string, unknown>>[],
+  name: string,
+  { idName, id }: NonNullable<Row>,
+) {
   const found = list.find((member) => member[idName] === id);
-  if (found === undefined) throw badRequest(`${name} of this report has no ${idName} ${id}.`);
+  if (found === undefined) throw createBadRequest(`${name} of this report has no ${idName} ${id}.`);
   return found;
 }
 
@@ -172,19 +176,19 @@ interface Described {
   readonly anyOf?: readonly TSchema[];
 }
 
-/** The descriptions on the way to a figure, the outermost first. */
-function definitionOf(schema: TSchema, path: readonly string[]): string {
+/** The descriptions along the path to a figure, outermost first. */
+function getDefinition(schema: TSchema, path: readonly string[]): string {
   const texts: string[] = [];
-  let here = schema as Described;
+  let current = schema as Described;
   for (const step of path) {
-    const members = (here.properties ?? {}) as Readonly<Record<string, Described>>;
-    here = innermost(members[step]);
-    if (here.description) texts.push(here.description);
-    if (here.items) here = here.items as Described;
+    const members = (current.properties ?? {}) as Readonly<Record<string, Described>>;
+    current = unwrapNullable(members[step]);
+    if (current.description) texts.push(current.description);
+    if (current.items) current = current.items as Described;
   }
   return texts.join('. ');
 }
 
-function innermost(schema: Described = {}): Described {
+function unwrapNullable(schema: Described = {}): Described {
   return (schema.anyOf?.[0] as Described | undefined) ?? schema;
 }

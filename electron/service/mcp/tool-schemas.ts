@@ -10,17 +10,17 @@ import { createSchemaCollector } from '../openapi/schema-collector.ts';
 import type { Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
-/** A tool as the list of tools shows it. */
+/** All tools as the list of tools shows them. */
 export function describeTools() {
   const once = createDescribedOnce();
   return TOOLS.map((tool) => ({
-    tool: { ...tool, description: withToolNames(tool.description) },
-    input: fromJsonSchema(inputSchemaOf(tool.input, once), CHECKED_BY_THE_API),
-    output: fromJsonSchema(outputSchemaOf(tool, once) as JsonSchemaType, CHECKED_BY_THE_API),
+    tool: { ...tool, description: replaceEndpoints(tool.description) },
+    input: fromJsonSchema(describeInput(tool.input, once), CHECKED_BY_THE_API),
+    output: fromJsonSchema(describeOutput(tool, once) as JsonSchemaType, CHECKED_BY_THE_API),
   }));
 }
 
-/** The API refuses wrong arguments itself, in the words in which it refuses everybody. */
+/** Accepts everything: the API refuses wrong arguments itself, with the usual messages. */
 const CHECKED_BY_THE_API: jsonSchemaValidator = {
   getValidator:
     <T>(): JsonSchemaValidator<T> =>
@@ -28,8 +28,8 @@ const CHECKED_BY_THE_API: jsonSchemaValidator = {
 };
 
 /**
- * An assistant reads the whole list before it does anything, so that a description which was given before is not given
- * again: records are named by the tool that describes them, and members that mean the same have no further description.
+ * An assistant reads the whole list before it does anything, so no description is given twice: a record that was
+ * described before is named by its tool, and a member with a known name and meaning has no description.
  */
 function createDescribedOnce() {
   const toolOfRecord = new Map<string, string>();
@@ -53,18 +53,18 @@ function createDescribedOnce() {
 
 type DescribedOnce = ReturnType<typeof createDescribedOnce>;
 
-/** What an assistant is not helped by: the API checks arguments itself, and says what is wrong with them. */
-const LEFT_OUT = ['examples', 'maximum', 'minimum', 'minItems', 'maxItems', 'uniqueItems', 'maxLength'];
+/** Keywords that do not help an assistant: the API checks arguments itself and says what is wrong with them. */
+const OMITTED_KEYWORDS = ['examples', 'maximum', 'minimum', 'minItems', 'maxItems', 'uniqueItems', 'maxLength'];
 
-/** A parameter with a default need not be given. */
-function inputSchemaOf(schema: TObject, once: DescribedOnce): JsonSchemaType {
+/** A parameter with a default is not required. */
+function describeInput(schema: TObject, once: DescribedOnce): JsonSchemaType {
   const { properties } = createSchemaCollector().describe(schema) as { properties: Record<string, JsonSchema> };
-  const isNeeded = (name: string) => !('default' in (schema.properties[name] ?? {}));
+  const isRequired = (name: string) => !('default' in (schema.properties[name] ?? {}));
   const shown = Object.entries(properties).map(([name, member]) => {
     const { description: _, ...others } = member;
-    return [name, argumentOf(once.member(name, member) ? others : member)];
+    return [name, describeArgument(once.member(name, member) ? others : member)];
   });
-  const required = (schema.required ?? []).filter(isNeeded);
+  const required = (schema.required ?? []).filter(isRequired);
   return {
     type: 'object',
     properties: Object.fromEntries(shown),
@@ -73,8 +73,8 @@ function inputSchemaOf(schema: TObject, once: DescribedOnce): JsonSchemaType {
   } as JsonSchemaType;
 }
 
-/** Names, meanings and words of an answer. What type a member has an assistant sees in the answer. */
-function outputSchemaOf({ name: tool, output }: Tool, once: DescribedOnce): JsonSchemaType {
+/** Names, meanings and descriptions of an answer. An assistant sees the types in the answer itself. */
+function describeOutput({ name: tool, output }: Tool, once: DescribedOnce): JsonSchemaType {
   const schemas = createSchemaCollector('');
   const described = schemas.describe(output);
   const records = schemas.components();
@@ -89,13 +89,13 @@ function outputSchemaOf({ name: tool, output }: Tool, once: DescribedOnce): Json
     }
     if (anyOf) return shorten(anyOf[0]);
     return {
-      ...(description !== undefined && { description: inWordsOfTools(description) }),
+      ...(description !== undefined && { description: shortenDescription(description) }),
       ...(items && { items: shorten(items) }),
-      ...(properties && { properties: membersOf(properties) }),
+      ...(properties && { properties: describeMembers(properties) }),
     };
   };
 
-  const membersOf = (properties: Readonly<Record<string, JsonSchema>>) =>
+  const describeMembers = (properties: Readonly<Record<string, JsonSchema>>) =>
     Object.fromEntries(
       Object.entries(properties).map(([name, member]) => {
         const shown = shorten(member);
@@ -106,7 +106,7 @@ function outputSchemaOf({ name: tool, output }: Tool, once: DescribedOnce): Json
     );
 
   const { properties: members = {}, ...root } = shorten(described) as AnswerSchema;
-  // What every list and report has around its rows: the instructions say it.
+  // The instructions explain the members that every list and report has.
   const properties = Object.fromEntries(Object.entries(members).filter(([, member]) => Object.keys(member).length > 0));
   return { ...root, type: 'object', properties } as JsonSchemaType;
 }
@@ -114,41 +114,41 @@ function outputSchemaOf({ name: tool, output }: Tool, once: DescribedOnce): Json
 interface AnswerSchema {
   readonly $ref?: string;
   readonly description?: string;
-  /** One thing and null. */
+  /** A schema and null. */
   readonly anyOf?: readonly [JsonSchema, JsonSchema];
   readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Without extensions of ours, and in the words of the tools. */
-function argumentOf(schema: JsonSchema): JsonSchema {
+/** Without our extensions, and with tools in place of endpoints. */
+function describeArgument(schema: JsonSchema): JsonSchema {
   const shown = Object.entries(schema).filter(
-    ([name, value]) => !name.startsWith('x-') && !LEFT_OUT.includes(name) && value !== 'int64',
+    ([name, value]) => !name.startsWith('x-') && !OMITTED_KEYWORDS.includes(name) && value !== 'int64',
   );
   return Object.fromEntries(
     shown.map(([name, value]) => {
-      if (name === 'description') return [name, withToolNames(String(value))];
-      if (name === 'items') return [name, argumentOf(value as JsonSchema)];
-      return name === 'enum' ? choiceOf(value as readonly string[]) : [name, value];
+      if (name === 'description') return [name, replaceEndpoints(String(value))];
+      if (name === 'items') return [name, describeArgument(value as JsonSchema)];
+      return name === 'enum' ? describeChoice(value as readonly string[]) : [name, value];
     }),
   );
 }
 
-/** Columns to sort by are there twice, once with `-` before them. */
-function choiceOf(values: readonly string[]): ['enum', readonly string[]] | ['pattern', string] {
+/** Sort columns occur twice, once with a leading `-`. */
+function describeChoice(values: readonly string[]): ['enum', readonly string[]] | ['pattern', string] {
   const ascending = values.filter((value) => !value.startsWith('-'));
   return ascending.length === values.length ? ['enum', values] : ['pattern', `^-?(${ascending.join('|')})$`];
 }
 
-/** What the instructions say once for all members. */
-const IN_THE_INSTRUCTIONS = /,? (?:in|ex)cluding VAT|; null where the platform does not know it/g;
+/** Phrases that the instructions state once for all members. */
+const STATED_IN_INSTRUCTIONS = /,? (?:in|ex)cluding VAT|; null where the platform does not know it/g;
 
-const inWordsOfTools = (text: string) => withToolNames(text.replaceAll(IN_THE_INSTRUCTIONS, ''));
+const shortenDescription = (text: string) => replaceEndpoints(text.replaceAll(STATED_IN_INSTRUCTIONS, ''));
 
 /** An endpoint, as texts of the contract name it. */
 const ENDPOINT = /GET (\/api\/[\w/{}-]+)/g;
 
-/** The tool in place of the endpoint that it reads. */
-function withToolNames(text: string): string {
+/** Replaces each endpoint by the tool that reads it. */
+function replaceEndpoints(text: string): string {
   return text.replace(ENDPOINT, (named, path) => TOOLS.find(({ endpoint }) => endpoint?.path === path)?.name ?? named);
 }

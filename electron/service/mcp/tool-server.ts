@@ -1,7 +1,7 @@
 import { type CallToolResult, createMcpHandler, type McpHttpHandler, McpServer } from '@modelcontextprotocol/server';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { API_VERSION } from '../openapi/describe-api.ts';
-import { type Arguments, parameterOf, type Read, type ReadApi, readCount, ToolRefusal } from './tool.ts';
+import { type Arguments, type Read, type ReadApi, readCount, ToolRefusal, toParameter } from './tool.ts';
 import { describeTools } from './tool-schemas.ts';
 
 const INSTRUCTIONS =
@@ -17,7 +17,7 @@ const INSTRUCTIONS =
 /** What a client may know of a failure; the cause is logged. */
 export type ReportFailure = (error: unknown) => Pick<ErrorBody, 'error' | 'message' | 'status'>;
 
-/** A server of the protocol with every tool; made for each connection or request, as the protocol asks for. */
+/** A protocol server with every tool. The protocol needs a new one for each connection or request. */
 export function createToolServer(readApi: ReadApi, reportFailure: ReportFailure): McpServer {
   const about = { name: 'tilldesk', title: 'Tilldesk', version: API_VERSION };
   // Tools never change while it runs.
@@ -30,15 +30,15 @@ export function createToolServer(readApi: ReadApi, reportFailure: ReportFailure)
     server.registerTool(
       name,
       { title, description, inputSchema: input, outputSchema: output, annotations },
-      async (given) => answerOf(() => tool.run(given as Arguments, readerOf(readApi)), reportFailure),
+      async (given) => runTool(() => tool.run(given as Arguments, createReader(readApi)), reportFailure),
     );
   }
   return server;
 }
 
 /**
- * Answers messages that come over HTTP, each with one answer: a stream of notifications, of which a server that never changes its
- * tools has none, is refused. `onError` gets what made a message impossible to answer.
+ * Answers messages that come over HTTP, each with one answer. A stream of notifications is refused: tools never change,
+ * so there are none. `onError` gets the reason why a message could not be answered.
  */
 export function createMessageHandler(
   readApi: ReadApi,
@@ -49,15 +49,15 @@ export function createMessageHandler(
   return createMcpHandler(create, { maxSubscriptions: 0, onerror: onError }).fetch;
 }
 
-function readerOf(readApi: ReadApi): Read {
+function createReader(readApi: ReadApi): Read {
   return async (endpoint, query, id) => {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
-    const text = new URLSearchParams(given.map(([name, value]) => [name, parameterOf(name, value)])).toString();
+    const text = new URLSearchParams(given.map(([name, value]) => [name, toParameter(name, value)])).toString();
     return (await readApi(endpoint, text, id === undefined ? undefined : readCount('id', id, 0))) as Arguments;
   };
 }
 
-async function answerOf(run: () => Promise<Arguments>, reportFailure: ReportFailure): Promise<CallToolResult> {
+async function runTool(run: () => Promise<Arguments>, reportFailure: ReportFailure): Promise<CallToolResult> {
   try {
     const answer = await run();
     return { structuredContent: answer, content: [{ type: 'text', text: JSON.stringify(answer) }] };
@@ -67,5 +67,5 @@ async function answerOf(run: () => Promise<Arguments>, reportFailure: ReportFail
   }
 }
 
-/** Made once, when a tool is first asked for. */
+/** Created when a tool is first requested. */
 let described: ReturnType<typeof describeTools> | null = null;

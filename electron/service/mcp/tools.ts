@@ -18,10 +18,10 @@ import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import { listTurnoverGroups } from '../../../shared/contract/turnover-groups.ts';
 import { PageOf } from '../../../shared/contract/values.ts';
 import { explainFigure } from './explain-figure.ts';
-import { needed, readCount, type Tool } from './tool.ts';
+import { readCount, requireArgument, type Tool } from './tool.ts';
 
-/** What a list or report answers, with the same filters. */
-function reading(name: string, endpoint: ApiEndpoint): Tool {
+/** A tool that answers what a list or report answers, with the same filters. */
+function createReadTool(name: string, endpoint: ApiEndpoint): Tool {
   const { summary, description, query = Type.Object({}), response } = endpoint;
   return {
     name,
@@ -41,7 +41,7 @@ const readOneOrder: Tool = {
   description: readOrder.description,
   input: Type.Object({ id: Id('The `id` of an order, by list_orders', 2515037) }),
   output: readOrder.response,
-  run: ({ id, ...query }, read) => read(readOrder, query, needed('id', id)),
+  run: ({ id, ...query }, read) => read(readOrder, query, requireArgument('id', id)),
 };
 
 const readOneProduct: Tool = {
@@ -49,33 +49,33 @@ const readOneProduct: Tool = {
   endpoint: readProduct,
   title: 'One product with its prices',
   description:
-    'One product with all of its price rows: sale, purchase and others, also those from a quantity on. Its sale price ' +
+    'One product with all of its price rows: sale, purchase and others, quantity prices included. Its sale price ' +
     'is the row with `is_sale_price` and without `from_qty`.',
   input: Type.Object({ id: Id('The `id` of a product, by search_products', 100008) }),
   output: Type.Object({ product: Product, prices: Type.Array(ProductPrice, { description: 'All price rows' }) }),
   async run({ id, ...query }, read) {
-    const product = await read(readProduct, query, needed('id', id));
+    const product = await read(readProduct, query, requireArgument('id', id));
     const prices = await read(listProductPrices, { product_ids: id });
     return { product, prices: prices.data };
   },
 };
 
-const DISCOUNTS_CAP = 250;
+const MAX_DISCOUNTS = 250;
 
-/** The API answers the whole range at once, which is more than an assistant reads. */
+/** The API answers the whole range at once, which is more than an assistant can read. */
 const listDiscounts: Tool = {
   name: 'list_discounted_orders',
   endpoint: listDiscountOrders,
   title: listDiscountOrders.summary,
   description:
-    'Orders with a discount, page by page, by purchase and then id. The percentage of a discount is discount_value_wt ' +
-    'of sold_before_discount_wt; there is none where that is 0 or null. Positive discounts only, unless `include_negative` or ' +
-    '`only_negative` is true; of both, `only_negative` takes precedence. Orders of every status are listed, unless `only_counting` is true.',
-  input: Type.Object({ ...listDiscountOrders.query.properties, ...createPageQuery(DISCOUNTS_CAP) }),
+    'Orders with a discount, page by page, sorted by time of purchase and id. The percentage of a discount is discount_value_wt ' +
+    'of sold_before_discount_wt; there is none if that is 0 or null. Only positive discounts are listed, unless `include_negative` or ' +
+    '`only_negative` is true; if both are, `only_negative` takes precedence. Orders of every status are listed, unless `only_counting` is true.',
+  input: Type.Object({ ...listDiscountOrders.query.properties, ...createPageQuery(MAX_DISCOUNTS) }),
   output: PageOf(DiscountOrder),
   async run({ start = 0, limit = 100, ...query }, read) {
     const from = readCount('start', start, 0);
-    const size = Math.min(readCount('limit', limit, 1), DISCOUNTS_CAP);
+    const size = Math.min(readCount('limit', limit, 1), MAX_DISCOUNTS);
     const { total, data } = await read(listDiscountOrders, query);
     const page = (data as readonly unknown[]).slice(from, from + size);
     return { start: from, limit: size, count: page.length, total, data: page };
@@ -83,23 +83,23 @@ const listDiscounts: Tool = {
 };
 
 export const TOOLS: readonly Tool[] = [
-  reading('search_products', listProducts),
+  createReadTool('search_products', listProducts),
   readOneProduct,
-  reading('list_stock', listStock),
-  reading('list_orders', listOrders),
+  createReadTool('list_stock', listStock),
+  createReadTool('list_orders', listOrders),
   readOneOrder,
   listDiscounts,
-  reading('list_order_items', listOrderItems),
-  reading('list_order_payments', listOrderPayments),
-  reading('read_financial_report', readFinancialReport),
-  reading('read_turnover_by_day', readTurnoverByDay),
-  reading('read_product_sales', readProductSales),
-  reading('read_day_closing', readDayClosing),
+  createReadTool('list_order_items', listOrderItems),
+  createReadTool('list_order_payments', listOrderPayments),
+  createReadTool('read_financial_report', readFinancialReport),
+  createReadTool('read_turnover_by_day', readTurnoverByDay),
+  createReadTool('read_product_sales', readProductSales),
+  createReadTool('read_day_closing', readDayClosing),
   explainFigure,
-  reading('list_shops', listShops),
-  reading('list_locations', listLocations),
-  reading('list_turnover_groups', listTurnoverGroups),
-  reading('list_tax_rates', listTaxRates),
-  reading('list_payment_methods', listPaymentMethods),
-  reading('list_payment_providers', listPaymentProviders),
+  createReadTool('list_shops', listShops),
+  createReadTool('list_locations', listLocations),
+  createReadTool('list_turnover_groups', listTurnoverGroups),
+  createReadTool('list_tax_rates', listTaxRates),
+  createReadTool('list_payment_methods', listPaymentMethods),
+  createReadTool('list_payment_providers', listPaymentProviders),
 ];

@@ -8,11 +8,11 @@ export type SignInOutcome = 'succeeded' | 'refused' | 'throttled' | 'failed';
 
 export type DeliveryOutcome = 'delivered' | 'again' | 'given-up';
 
-/** Figures of this process for Prometheus. No label has a value that a client can choose, or that names anybody. */
+/** Metrics of this process for Prometheus. No label has a value that a client can choose or that names a person. */
 export interface ServiceMetrics extends Required<RequestObserver> {
   readonly mediaType: string;
-  signedIn(outcome: SignInOutcome): void;
-  attempted(outcome: DeliveryOutcome): void;
+  countSignIn(outcome: SignInOutcome): void;
+  countAttempt(outcome: DeliveryOutcome): void;
   readonly store: StoreWatch;
   watchOutbox(read: () => Promise<OutboxBacklog>): void;
   /** `read` returns when the last good backup was made, in milliseconds since the epoch; `null` if there is none. */
@@ -22,12 +22,12 @@ export interface ServiceMetrics extends Required<RequestObserver> {
   read(): Promise<string>;
 }
 
-/** Readers of figures wait a few seconds at most. */
+/** Prometheus waits a few seconds at most. */
 const OUTBOX_TIMEOUT_MS = 2_000;
-/** While the store is away, all other figures are still needed. */
+/** While the store is unavailable, all other metrics are still needed. */
 const UNKNOWN: OutboxBacklog = { pending: Number.NaN, oldestAt: Number.NaN };
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Of requests; whatever else a client sends counts as another one. */
+/** Methods that have a label; anything else that a client sends counts as `other`. */
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'];
 const OTHER = 'other';
 const MISNAMED_METRICS = [
@@ -51,7 +51,7 @@ export function createServiceMetrics(clock: Clock): ServiceMetrics {
   });
   const durations = new Histogram({
     ...{ registers, labelNames, name: 'tilldesk_http_request_duration_seconds' },
-    ...{ help: 'From the headers of a request to the end of its answer', buckets: REQUEST_BUCKETS_S },
+    ...{ help: 'Time from the headers of a request to the end of its answer', buckets: REQUEST_BUCKETS_S },
   });
   const inFlight = new Gauge({
     ...{ registers, name: 'tilldesk_http_requests_in_flight', help: 'Requests that are being answered' },
@@ -65,7 +65,7 @@ export function createServiceMetrics(clock: Clock): ServiceMetrics {
   });
   const queries = new Histogram({
     ...{ registers, name: 'tilldesk_store_query_duration_seconds', labelNames: ['outcome'] },
-    ...{ help: 'Queries of this process, without those of its threads', buckets: QUERY_BUCKETS_S },
+    ...{ help: 'Duration of the queries of this process, without its worker threads', buckets: QUERY_BUCKETS_S },
   });
 
   return {
@@ -74,7 +74,7 @@ export function createServiceMetrics(clock: Clock): ServiceMetrics {
     ended({ method, routeOptions }, { elapsedTime }, status) {
       inFlight.dec();
       const labels = {
-        // Not the path that was asked for: there are only so many routes.
+        // The route instead of the path: the number of routes is limited.
         route: routeOptions.url ?? OTHER,
         method: METHODS.includes(method) ? method : OTHER,
         status: `${Math.floor(status / 100)}xx`,
@@ -82,8 +82,8 @@ export function createServiceMetrics(clock: Clock): ServiceMetrics {
       requests.inc(labels);
       durations.observe(labels, elapsedTime / 1000);
     },
-    signedIn: (outcome) => signIns.inc({ outcome }),
-    attempted: (outcome) => attempts.inc({ outcome }),
+    countSignIn: (outcome) => signIns.inc({ outcome }),
+    countAttempt: (outcome) => attempts.inc({ outcome }),
     store: {
       onQuery: (durationMs, hasFailed) =>
         queries.observe({ outcome: hasFailed ? 'failed' : 'answered' }, durationMs / 1000),
@@ -116,17 +116,17 @@ function addPoolGauge(registry: Registry, figures: () => PoolFigures): void {
 
 function addOutboxGauges(registry: Registry, read: () => Promise<OutboxBacklog>, clock: Clock): void {
   const registers = [registry];
-  const ask = sharedAnswer(() => withTimeout(clock, OUTBOX_TIMEOUT_MS, read(), () => UNKNOWN).catch(() => UNKNOWN));
+  const ask = shareAnswer(() => withTimeout(clock, OUTBOX_TIMEOUT_MS, read(), () => UNKNOWN).catch(() => UNKNOWN));
   new Gauge({
     ...{ registers, name: 'tilldesk_outbox_oldest_age_seconds' },
-    help: 'Age of the oldest delivery that is pending; 0 where none is',
+    help: 'Age of the oldest pending delivery; 0 if there is none',
     async collect() {
       const { oldestAt } = await ask();
       this.set(oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt) / 1000);
     },
   });
   new Gauge({
-    ...{ registers, name: 'tilldesk_outbox_pending', help: 'Deliveries that are pending, of all servers' },
+    ...{ registers, name: 'tilldesk_outbox_pending', help: 'Pending deliveries of all servers' },
     async collect() {
       this.set((await ask()).pending);
     },
@@ -147,8 +147,8 @@ function addTimestampGauge(
   });
 }
 
-/** Readers at the same time share one query. */
-function sharedAnswer<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+/** Concurrent readers share one query. */
+function shareAnswer<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked: Promise<Answer> | null = null;
   return () => {
     asked ??= ask().finally(() => {

@@ -3,7 +3,7 @@ import type { Tag } from '../../../shared/contract/endpoint.ts';
 import { MAX_EVENTS_PER_DELIVERY, ROTATION_HOURS, SIGNED_EXAMPLE } from '../../../shared/contract/webhook-records.ts';
 import { API_KEY_PATTERN } from '../security/api-key-format.ts';
 
-/** How orders work: what somebody has to know to make figures of them. */
+/** How orders work: what a reader needs to compute figures from them. */
 const ORDERS_TEXT = `
 ## Orders
 
@@ -16,16 +16,16 @@ const ORDERS_TEXT = `
 | \`refunded\` | All of it came back | yes | none: final |
 | \`cancelled\` | Was called off | no | none: final |
 
-A return is an order of its own with negative quantities, dated when it happened. The order that it takes back keeps
-its values and goes on counting; once all of it came back it is \`refunded\`.
+A return is a separate order with negative quantities, dated when it happened. The order that it takes back keeps
+its values and still counts; once all of it came back it is \`refunded\`.
 
 An item of type \`product\` is what was sold, shipping included. It has a turnover group and a VAT rate; exempt is a
 rate as well. \`rounding\` is what rounding cash to 5 cents added or took off. The other types bring in money that is
 no turnover: a \`gift_card\` sold, a \`tip\`, a \`prepayment\`, an \`invoice_payment\`, or \`other\`, which is what the
 platform calls no turnover. What is not a product has no VAT: its values are alike on both sides.
 
-An order with the \`payment_term\` \`direct\` has payments of its own, which come to its value once it counts. One with
-\`invoice\` has products alone and no payments. It is paid in full by one \`invoice_payment\` item of a later direct
+An order with the \`payment_term\` \`direct\` has payments, which add up to its value once it counts. One with
+\`invoice\` has only products and no payments. It is paid in full by one \`invoice_payment\` item of a later direct
 order; from then on its \`is_paid\` is true. A prepayment is money taken before the sale. The later order uses it as a
 payment, by an internal method.
 
@@ -35,16 +35,16 @@ of a report that has one names its \`title\` and \`type_alias\` itself.
 
 const { secret, id, timestamp, signature, body } = SIGNED_EXAMPLE;
 
-/** What somebody has to know to receive webhooks and get it right the first time. */
+/** How to receive webhooks and get it right the first time. */
 const WEBHOOKS_TEXT = `
 ## Webhooks
 
-To be told instead of asking, as [Standard Webhooks](https://www.standardwebhooks.com) 1.0 has it:
+Webhooks notify you of changes, by [Standard Webhooks](https://www.standardwebhooks.com) 1.0:
 
-1. \`POST /api/webhooks\` with the HTTPS address of your receiver and its events. Keep the \`secret\` of the answer.
+1. \`POST /api/webhooks\` with the HTTPS address of your receiver and its events. Store the \`secret\` of the answer.
 2. \`POST /api/webhooks/{id}/ping\` sends a message of type \`ping\` and answers how it went.
-3. At the receiver check the signature and the age of each message before you believe it.
-4. Answer 2xx at once. Then leave out what you handled before, and read the records that changed.
+3. At the receiver check the signature and the age of each message before you trust it.
+4. Answer 2xx at once. Then skip what you handled before, and read the records that changed.
 
 ### The message
 
@@ -54,15 +54,15 @@ A \`POST\` of JSON, of type \`batch\` or \`ping\`, with the headers \`webhook-id
 
 ### The signature
 
-1. Take what stands after \`whsec_\` in the secret and decode it as base64: that is the key.
-2. Join \`webhook-id\`, \`webhook-timestamp\` and the body with full stops: \`id.timestamp.body\`. Take the body as the bytes
-   that came, before any JSON is read from it.
-3. Make the HMAC-SHA256 of it, in base64 with padding, and put \`v1,\` before it.
-4. Split \`webhook-signature\` at spaces: for ${ROTATION_HOURS} hours after a rotation there are two, one of each secret. One of
-   them has to be equal; compare in constant time.
+1. Take the text after \`whsec_\` in the secret and decode it as base64: that is the key.
+2. Join \`webhook-id\`, \`webhook-timestamp\` and the body with full stops: \`id.timestamp.body\`. Use the received bytes of the
+   body, before you parse any JSON.
+3. Compute its HMAC-SHA256, in base64 with padding, and put \`v1,\` before it.
+4. Split \`webhook-signature\` at spaces: for ${ROTATION_HOURS} hours after a rotation there are two, one for each secret. One of
+   them must be equal; compare in constant time.
 5. Refuse a \`webhook-timestamp\` (Unix seconds of this attempt) that is more than 5 minutes off.
 
-An example to try a receiver with, without its fifth step:
+An example to test a receiver with, without step 5:
 
 ~~~
 secret             ${secret}
@@ -76,45 +76,45 @@ body               ${body}
 
 | Answer | What it means |
 |---|---|
-| 2xx within 15 s | Success: the message does not come again |
+| 2xx within 15 s | Success: the message is not sent again |
 | 410 | The webhook is disabled at once |
 | Anything else, a redirect, or nothing in time | A failure: it is attempted again |
 
-Only the status counts; the first 1024 bytes of the body are kept in the log. There are ten attempts: at once, and after
-each failure once more, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h later, each wait longer or shorter by up to
-a tenth. The last one is some three days and three and a half hours after the first. \`Retry-After\`, in seconds or as a
-date, makes the next attempt later, by a day at most, and never earlier. After 429, 502, 503 or 504 other messages wait
+Only the status counts; the log stores the first 1024 bytes of the body. There are ten attempts: at once, and then
+5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after each failure, each wait longer or shorter by up to
+a tenth. The last one is about three days and three and a half hours after the first. \`Retry-After\`, in seconds or as a
+date, delays the next attempt by at most a day, and never makes it earlier. After 429, 502, 503 or 504 other messages wait
 too, for up to a minute.
 
 When the last attempt fails, the webhook is disabled if nothing succeeded since the first one failed; otherwise that
-message alone is given up, and \`POST /api/webhooks/{id}/deliveries/{delivery_id}/replay\` sends it again, with the header
-\`webhook-replay\`. One that still waits is attempted now by \`retry\` in place of \`replay\`. A ping is attempted once, and
-its answer never disables.
+message is given up, and \`POST /api/webhooks/{id}/deliveries/{delivery_id}/replay\` sends it again, with the header
+\`webhook-replay\`. \`retry\` in place of \`replay\` attempts one that still waits now. A ping is attempted once, and
+its answer never disables the webhook.
 
 ### What you can rely on
 
-- **At least once.** What is to be told is on disk before it counts as read, so neither a crash nor a restart loses it.
-  The same message may come twice, always with the same \`webhook-id\` and body; the timestamp and the signature are of
+- **At least once.** Changes are stored before they count as read, so neither a crash nor a restart loses them.
+  The same message may come twice, always with the same \`webhook-id\` and body; the timestamp and the signature belong to
   the attempt. An event may come again in another message, with the same \`id\`. Remember the ids that you handled.
-- **The latest version.** An event says that a record is at a version. A version that was overtaken before it was told is
-  not told by itself: do not count events. Read the record for what is in it; it may be newer by then, and one that is
+- **The latest version.** An event says that a record has reached a version. A version that was overtaken before it was
+  sent has no event: do not count events. Read the record for its content; it may be newer by then, and one that is
   not found is gone.
 - **No order between messages.** While one waits for its next attempt, later ones arrive. Of two events of a record the
   one with the greater \`version\` is the later, whichever came first; within a message events are in order.
-- **No flood.** Pings aside, a webhook gets one message at a time. While five wait, what changes is gathered, and comes
-  at its latest version once there is room.
-- **Rights.** A webhook tells what who subscribed it may see now. Once they lose the role or have another locked
+- **No flood.** Except for pings, a webhook gets one message at a time. While five wait, changes are collected and sent
+  at their latest version once there is room.
+- **Rights.** A webhook sends what its subscriber may see now. Once they lose the role or have another locked
   location, it is disabled.
 
-\`disabled_reason\` of a webhook says why it was disabled, and \`POST /api/webhooks/{id}/enable\` lets it go on where it
-stopped. A client that missed more than that reads the delta endpoints: versions are the same there.
+\`disabled_reason\` of a webhook says why it was disabled, and \`POST /api/webhooks/{id}/enable\` resumes it where it
+stopped. A client that missed more can read the delta endpoints: versions are the same there.
 
-Tilldesk connects over HTTPS with a certificate that is trusted, to public addresses beyond its own computer and network,
-and follows no redirect. The person who runs the program can allow hosts of the own network by name, range of addresses and
+Tilldesk connects over HTTPS with a trusted certificate, to public addresses outside its own computer and network,
+and follows no redirect. The person who runs the program can allow hosts of the local network by name, address range and
 certificate authority.
 `.trim();
 
-/** What holds for all operations, for somebody who reads nothing else. */
+/** What applies to all operations, for somebody who reads nothing else. */
 export const API_DESCRIPTION = `
 Read access to a retail and point-of-sale back office: catalog, prices, stock, orders, customers, reference data
 and the financial report.
@@ -122,28 +122,28 @@ and the financial report.
 ## Signing in
 
 \`POST /api/auth/login\` with account, e-mail address and password answers a token. Send it with every call as
-\`Authorization: Bearer <token>\`. It lives ${TOKEN_LIFETIME_S / 60} minutes: get a fresh one from \`POST /api/auth/refresh\`
+\`Authorization: Bearer <token>\`. It is valid for ${TOKEN_LIFETIME_S / 60} minutes: get a new one from \`POST /api/auth/refresh\`
 ${TOKEN_REFRESH_AFTER_S / 60} minutes after issue. On a 401 sign in once more, repeat the call once, then give up.
 
-A refresh leaves older tokens alive until they expire. A user has at most ${MAX_TOKENS_PER_USER} live tokens: a further one ends
-the oldest, so keep one for all calls instead of signing in for each. The e-mail address may be in any case; account
-and password are compared exactly. Too many failed sign-ins in a row, or too many that wait at once, are answered
+A refresh leaves older tokens valid until they expire. A user has at most ${MAX_TOKENS_PER_USER} valid tokens: a further one ends
+the oldest, so use one for all calls instead of signing in for each. The e-mail address may be in any case; account
+and password are compared exactly. Too many failed sign-ins in a row, or too many at the same time, are answered
 with 429 and \`Retry-After\`.
 
-An integration that runs by itself can use an API key (\`tdk_…\`) instead, sent in the same way and without any
-renewal. Keys are made in the app or with \`npm run keys\`, not through this interface. A scanner for secrets finds
+An unattended integration can use an API key (\`tdk_…\`) instead, sent in the same way and without any
+renewal. Keys are made in the app or with \`npm run keys\`, not through this API. A scanner for secrets finds
 them by \`${API_KEY_PATTERN}\`; the last 6 characters are the CRC32 of the 30 before them in base 62.
 
-A key made without personal data, as keys are unless asked otherwise, gets null for what names people, such as
-\`customer_name\` and \`email\`, and 403 where \`q\` would search them. The schemas say of each such member that it is
+By default a key reads no personal data: it gets null for members that name people, such as
+\`customer_name\` and \`email\`, and 403 if \`q\` would search them. The schemas say for each such member that it is
 null for such a key.
 
 ## Rights
 
 Every call acts as the user of the token or key, on that user's account. A user with a locked location sees that
-location alone: to them another one does not exist. The roles \`owner\`, \`accountant\` and \`staff\` read alike: all
-there is, within the locked location where there is one. Webhooks are for owners and accountants; others
-get 403 there. Ids of one account mean nothing on another.
+location only: others do not exist for them. The roles \`owner\`, \`accountant\` and \`staff\` read the same: all
+there is, within the locked location if there is one. Webhooks are for owners and accountants; others
+get 403 there. Ids are valid only on their own account.
 
 ## Lists and pages
 
@@ -151,14 +151,14 @@ A list is \`{count, total, data}\`: rows in this answer, rows overall, the rows.
 read page by page: append \`data\`, add \`count\` to \`start\`, repeat while \`start < total\` and the page was not empty.
 Without \`sort\` and \`q\`, new rows come last, so that no page is disturbed by them. Another order is not stable while rows
 are added. With \`sort=-date_purchased\`, a new order moves all rows, and the last row of a page comes again as the first of
-the next. Leave out rows whose \`id\` you have, or read in the usual order.
+the next. Skip rows whose \`id\` you have, or read in the default order.
 
 A \`limit\` above the cap of the list (\`x-cap\` of the parameter) is lowered to it; lists that have \`limit\` in their answer
 say which was used.
 
 ## Parameters
 
-They are read strictly. A parameter that is unknown, given twice or not of its form is 400, and so is an id that
+They are read strictly. An unknown, repeated or malformed parameter is 400, and so is an id that
 does not exist for the caller, except in \`product_ids\`, where it has no rows. Numbers are 1 to 15 plain digits. A
 shop id is never taken for a location id. Lists are separated by commas, and may be repeated as well:
 \`status=new&status=complete\` is \`status=new,complete\`. White space is allowed around ids, but not around the words
@@ -168,31 +168,31 @@ of other lists.
 
 Amounts are decimal numbers, all in euros: values have at most 2 decimals, unit prices at most 4. A name with \`_ex\`
 anywhere in it excludes VAT, such as \`value_ex_wt\`. Another name with \`_wt\` includes it, such as \`value_wt\`. A plain
-name excludes it, unless VAT has no part in it, as in payments. Use both sides as they are: neither follows from the
+name excludes it, unless VAT does not apply, as for payments. Use both sides as they are: neither follows from the
 other to the cent. Percentages are rounded to 2 decimals, halves away from zero.
 
-The sale price of a product is its price row of type 1 without \`from_qty\`; of several the one with the lowest id.
+The sale price of a product is its price row of type 1 without \`from_qty\`; if there are several, the one with the lowest id.
 
 Days are \`YYYY-MM-DD\` in the Europe/Amsterdam time zone, from local midnight to local midnight, and ranges include
-both ends. Times are RFC 3339 with the offset of that moment. Country codes are two upper-case letters; Greece is GR.
+both ends. Times are RFC 3339 with the offset of that time. Country codes are two upper-case letters; Greece is GR.
 Ignore members that you do not know.
 
 ${ORDERS_TEXT}
 
 ${WEBHOOKS_TEXT}
 
-## Answers out of a copy
+## Answers from a copy
 
-A service that shows another deployment of this interface keeps a copy of its catalog and reference data; of a
-StoreKeeper account it keeps a copy of everything. An answer out of it has \`Age\`: the seconds since the platform said so
-(RFC 9111), as a rule up to a minute for a deployment, and up to an hour for a StoreKeeper account. While the platform
+A service that shows another deployment of this API keeps a copy of its catalog and reference data; of a
+StoreKeeper account it keeps a copy of everything. An answer from it has \`Age\`: the seconds since the platform gave the data
+(RFC 9111), usually up to a minute for a deployment, and up to an hour for a StoreKeeper account. While the platform
 cannot be reached, \`Cache-Status\` (RFC 9211) names it, such as
-\`tilldesk; hit; detail="unreachable: shop.example"\`, and \`Age\` may be up to 72 hours: a client that must not show old
-figures looks at it. Without \`Age\` an answer is of its moment.
+\`tilldesk; hit; detail="unreachable: shop.example"\`, and \`Age\` may be up to 72 hours: check it if you must not show
+old figures. An answer without \`Age\` is current.
 
-A first copy of a StoreKeeper account takes minutes to hours. What has not been read yet is 502 with a sentence that says
-so, such as \`Orders are complete from 1 August 2026; older ones: 41%.\`: nothing partial is listed or added up. Ask again
-later, or for a later period. What the platform never says is null, or named in \`unknown\` of the financial report.
+A first copy of a StoreKeeper account takes minutes to hours. What has not been read yet is 502 with a message that says
+so, such as \`Orders are complete from 1 August 2026; older ones: 41%.\`: partial data is never listed or added up. Ask again
+later, or for a later period. What the platform does not provide is null, or named in \`unknown\` of the financial report.
 
 ## Errors
 
@@ -201,7 +201,7 @@ Every error has the same body: \`error\`, \`message\`, \`status\`, \`request_id\
 as \`Retry-After\` says. A path that does not exist is 404, another method than those listed 405. \`HEAD\` is answered as
 \`GET\`, without the body.
 
-A method that HTTP does not know is 501. Beyond one computer sign-ins are also limited by where they come from.
+A method that HTTP does not know is 501. If other computers can reach the service, sign-ins are also limited by address.
 
 Every answer carries \`X-Request-Id\`, the name of the request in the log, and \`Cache-Control: no-store\`. Answers over
 1 KiB are compressed by gzip for clients that send \`Accept-Encoding: gzip\`, except those with a token or secret in them.
@@ -222,6 +222,6 @@ export const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   Orders: 'Orders, and the items and payments in them.',
   Customers: 'Customers and the segments they are in.',
   Reports: 'Figures over a range of days.',
-  Webhooks: 'Messages to receivers of yours when orders or products change. For owners and accountants.',
+  Webhooks: 'Messages to your receivers when orders or products change. For owners and accountants.',
   Service: 'The service itself. No token is needed.',
 };

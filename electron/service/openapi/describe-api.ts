@@ -3,19 +3,19 @@ import { type Access, type ApiEndpoint, TAGS } from '../../../shared/contract/en
 import { MAX_ID, type ParameterSchema, type ParameterText } from '../../../shared/contract/query.ts';
 import { WEBHOOK_MESSAGES, type WebhookMessage } from '../../../shared/contract/webhook-message.ts';
 import { API_ERRORS } from '../server/api-error.ts';
-import { headerTitle } from '../server/header-decoder.ts';
+import { formatHeaderName } from '../server/header-decoder.ts';
 import { API_DESCRIPTION, TAG_DESCRIPTIONS } from './api-text.ts';
-import { describeError, errorReference, errorsOf, headersOf, RESPONSE_HEADERS } from './error-responses.ts';
+import { describeError, getErrorReference, listErrors, listHeaders, RESPONSE_HEADERS } from './error-responses.ts';
 import type { OpenApiDocument, Operation, Parameter, ReceivedMessage, Response } from './openapi-document.ts';
-import { OPERATION_EXAMPLES, type OperationExample, requestLineOf } from './operation-examples.ts';
-import { createSchemaCollector, exampleOf, type SchemaCollector } from './schema-collector.ts';
+import { formatRequestLine, OPERATION_EXAMPLES, type OperationExample } from './operation-examples.ts';
+import { createSchemaCollector, getExample, type SchemaCollector } from './schema-collector.ts';
 
 export const API_VERSION = '1.0.0';
 
 const BEARER = {
   type: 'http',
   scheme: 'bearer',
-  description: 'A token of `POST /api/auth/login`, or an API key (`tdk_…`).',
+  description: 'A token from `POST /api/auth/login`, or an API key (`tdk_…`).',
 };
 
 export function describeApi(endpoints: readonly ApiEndpoint[], address: string): OpenApiDocument {
@@ -24,7 +24,7 @@ export function describeApi(endpoints: readonly ApiEndpoint[], address: string):
   const webhooks = Object.fromEntries(
     WEBHOOK_MESSAGES.map((message) => [message.name, { post: describeMessage(message, schemas) }]),
   );
-  const codes = [...new Set(endpoints.flatMap(errorsOf))];
+  const codes = [...new Set(endpoints.flatMap(listErrors))];
   const responses = Object.fromEntries(codes.map((code) => describeError(code, schemas)));
   return {
     openapi: '3.1.1',
@@ -51,8 +51,8 @@ export function describeApi(endpoints: readonly ApiEndpoint[], address: string):
 
 function describePaths(endpoints: readonly ApiEndpoint[], schemas: SchemaCollector): OpenApiDocument['paths'] {
   const paths: Record<string, Record<string, Operation>> = {};
-  const chapterOf = ({ tag }: ApiEndpoint) => TAGS.indexOf(tag);
-  for (const endpoint of endpoints.toSorted((a, b) => chapterOf(a) - chapterOf(b))) {
+  const getChapter = ({ tag }: ApiEndpoint) => TAGS.indexOf(tag);
+  for (const endpoint of endpoints.toSorted((a, b) => getChapter(a) - getChapter(b))) {
     const operations = paths[endpoint.path] ?? {};
     operations[endpoint.method.toLowerCase()] = describeOperation(endpoint, schemas);
     paths[endpoint.path] = operations;
@@ -61,23 +61,22 @@ function describePaths(endpoints: readonly ApiEndpoint[], schemas: SchemaCollect
 }
 
 const RETRY_AFTER = {
-  description: 'Seconds, or a date: the next attempt is not before that, for a day at most.',
+  description: 'Seconds, or a date: the next attempt is not made before then, but after a day at most.',
   schema: { type: 'string' },
   example: '120',
 };
 
-/** The same whatever the message: a receiver answers with a status, and its body is only logged. */
+/** The same for every message: a receiver answers with a status, and its body is only logged. */
 const ANSWERS: ReceivedMessage['responses'] = {
-  '2XX': { description: 'Success: it was taken, or was handled before. Has to be there within 15 s.' },
-  '410': { description: 'A failure without a further attempt; to a batch it disables the webhook.' },
+  '2XX': { description: 'Success: the message was accepted, or was handled before. Answer within 15 s.' },
+  '410': { description: 'A failure without another attempt. After a batch it disables the webhook.' },
   default: {
-    description:
-      'A failure, redirects and having no answer after 15 s included. It is attempted again, but for a ping.',
+    description: 'A failure, as is a redirect or no answer within 15 s. It is attempted again, unless it is a ping.',
     headers: { 'Retry-After': RETRY_AFTER },
   },
 };
 
-/** Says what arrives at a receiver. What authorizes it is the signature, not a token. */
+/** Describes a message to a receiver. Its signature authorizes it, not a token. */
 function describeMessage(message: WebhookMessage, schemas: SchemaCollector): ReceivedMessage {
   const { operation, summary, description, headers, body } = message;
   return {
@@ -89,7 +88,7 @@ function describeMessage(message: WebhookMessage, schemas: SchemaCollector): Rec
     parameters: describeMembers('header', headers, schemas),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: schemas.describe(body), example: exampleOf(body) } },
+      content: { 'application/json': { schema: schemas.describe(body), example: getExample(body) } },
     },
     responses: ANSWERS,
   };
@@ -98,7 +97,7 @@ function describeMessage(message: WebhookMessage, schemas: SchemaCollector): Rec
 const STATUS_TEXTS = {
   200: 'OK',
   201: 'Created',
-  202: 'Accepted: it is under way',
+  202: 'Accepted: it is in progress',
   204: 'Done; there is no body',
 } as const;
 
@@ -126,7 +125,10 @@ function describeOperation(endpoint: ApiEndpoint, schemas: SchemaCollector): Ope
         content: { 'application/json': { schema: schemas.describe(body), example: example?.body } },
       },
     }),
-    responses: { [endpoint.status ?? 200]: describeAnswer(endpoint, example, schemas), ...referencesOf(endpoint) },
+    responses: {
+      [endpoint.status ?? 200]: describeAnswer(endpoint, example, schemas),
+      ...listErrorReferences(endpoint),
+    },
   };
 }
 
@@ -136,11 +138,11 @@ function describeAnswer(
   schemas: SchemaCollector,
 ): Response {
   const { mediaType = 'application/json', hasPage, response, status = 200 } = endpoint;
-  const answer = { description: STATUS_TEXTS[status], headers: headersOf() };
+  const answer = { description: STATUS_TEXTS[status], headers: listHeaders() };
   if (status === 204 || example === undefined) return answer;
   return {
     ...answer,
-    description: `${answer.description}. The example is the demo shop's answer to \`${requestLineOf(endpoint, example)}\`.`,
+    description: `${answer.description}. The example is the demo shop's answer to \`${formatRequestLine(endpoint, example)}\`.`,
     content: {
       [mediaType]: { schema: schemas.describe(response), example: example.answer },
       ...(hasPage && { 'text/html': { schema: { type: 'string' }, example: example.page } }),
@@ -148,16 +150,16 @@ function describeAnswer(
   };
 }
 
-function referencesOf(endpoint: ApiEndpoint): Operation['responses'] {
-  return Object.fromEntries(errorsOf(endpoint).map((code) => [API_ERRORS[code].status, errorReference(code)]));
+function listErrorReferences(endpoint: ApiEndpoint): Operation['responses'] {
+  return Object.fromEntries(listErrors(endpoint).map((code) => [API_ERRORS[code].status, getErrorReference(code)]));
 }
 
 type ParameterLocation = 'query' | 'header';
 
-/** What the schema of a parameter does not tell of its text. */
+/** What the schema of a parameter does not say about its text. */
 const FORMS: Readonly<Partial<Record<ParameterText, string>>> = {
   decimal: 'At most 2 decimals, after a point.',
-  flag: '`true` or `false`; `1` and `0` are taken too.',
+  flag: '`true` or `false`; `1` and `0` are accepted too.',
   'comma-list': 'A comma list without white space, each value at most once. The parameter may be repeated instead.',
   'id-list':
     'A comma list; white space around an id is allowed, and one that is given twice counts once. The parameter may be ' +
@@ -176,10 +178,10 @@ function describeParameters(
   ];
 }
 
-const withTitledName = (header: Parameter): Parameter => ({ ...header, name: headerTitle(header.name) });
+const withTitledName = (header: Parameter): Parameter => ({ ...header, name: formatHeaderName(header.name) });
 
 function describeMembers(
-  place: ParameterLocation,
+  location: ParameterLocation,
   members: TObject | undefined,
   schemas: SchemaCollector,
   given: OperationExample['query'] = {},
@@ -187,13 +189,13 @@ function describeMembers(
   if (!members) return [];
   const required = new Set<string>(members.required);
   return Object.entries(members.properties).map(([name, schema]) => {
-    const example = given[name] ?? exampleOf(schema);
-    return describeParameter({ place, name, schema, isListedAsRequired: required.has(name), example }, schemas);
+    const example = given[name] ?? getExample(schema);
+    return describeParameter({ location, name, schema, isListedAsRequired: required.has(name), example }, schemas);
   });
 }
 
 interface DescribedParameter {
-  readonly place: ParameterLocation;
+  readonly location: ParameterLocation;
   readonly name: string;
   readonly schema: TSchema;
   readonly isListedAsRequired: boolean;
@@ -201,7 +203,7 @@ interface DescribedParameter {
 }
 
 function describeParameter(
-  { place, name, schema, isListedAsRequired, example }: DescribedParameter,
+  { location, name, schema, isListedAsRequired, example }: DescribedParameter,
   schemas: SchemaCollector,
 ): Parameter {
   const text: Pick<ParameterSchema, 'x-text' | 'x-filled' | 'default'> = schema as unknown as ParameterSchema;
@@ -210,12 +212,12 @@ function describeParameter(
   const form = text['x-text'] && FORMS[text['x-text']];
   return {
     name,
-    in: place,
+    in: location,
     required: isRequired,
     description: form ? `${description}. ${form}` : `${description}.`,
     ...(described.type === 'array' && { style: 'form', explode: false }),
     schema: { ...described, ...(example !== undefined && { examples: [example] }) },
-    // Pages that let one try a call fill in this one: a filter that nobody chose would hide the rows.
+    // API explorers prefill this value. A filter that nobody chose would hide the rows.
     ...((isRequired || text['x-filled']) && { example }),
   };
 }
@@ -223,12 +225,12 @@ function describeParameter(
 function describePathIds(endpoint: ApiEndpoint, example: OperationExample | undefined): Parameter[] {
   const { path, id = 'The record', deliveryId = 'The delivery' } = endpoint;
   const ids: Parameter[] = [];
-  if (path.includes('{id}')) ids.push(pathId('id', id, example?.id));
-  if (path.includes('{delivery_id}')) ids.push(pathId('delivery_id', deliveryId, example?.deliveryId));
+  if (path.includes('{id}')) ids.push(describePathId('id', id, example?.id));
+  if (path.includes('{delivery_id}')) ids.push(describePathId('delivery_id', deliveryId, example?.deliveryId));
   return ids;
 }
 
-function pathId(name: string, description: string, example: number | undefined): Parameter {
+function describePathId(name: string, description: string, example: number | undefined): Parameter {
   return {
     name,
     in: 'path',

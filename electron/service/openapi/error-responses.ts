@@ -3,7 +3,7 @@ import { BEARER_CHALLENGE } from '../../../shared/contract/auth.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
 import { BEARER_NEEDED, KEY_HINT } from '../security/request-guard.ts';
-import { API_ERRORS, ApiError, type ApiErrorCode, errorReply } from '../server/api-error.ts';
+import { API_ERRORS, ApiError, type ApiErrorCode, createErrorReply, INTERNAL_ERROR } from '../server/api-error.ts';
 import type { Header, MediaType, Reference, Response } from './openapi-document.ts';
 import type { SchemaCollector } from './schema-collector.ts';
 
@@ -12,7 +12,7 @@ const REQUEST_ID = '0b6f5c9e-3d0e-4d59-9d1c-0a4f7f6f2b11';
 interface ErrorText {
   /** When it is answered, and what to do then. */
   readonly description: string;
-  /** Messages that occur, each with what led to it. */
+  /** Messages that occur, by what causes them. */
   readonly messages: Readonly<Record<string, string | { readonly message: string; readonly hint: string }>>;
 }
 
@@ -39,7 +39,7 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
       'of the caller allow.',
     messages: {
       'a foreign host': 'The Host header must name this service: 127.0.0.1:4870 or localhost:4870.',
-      'a role that does not reach': 'Only owners and accountants may do this.',
+      'a role without the right': 'Only owners and accountants may do this.',
     },
   },
   not_found: {
@@ -64,15 +64,15 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
   },
   too_many_requests: {
     description:
-      'Too many failed sign-ins in a row with this account and e-mail address, too many sign-ins that wait at once ' +
-      'or come from one address, too many pings, replays or retries of a webhook, or a platform elsewhere that is asked for too much; the ' +
-      'built-in one never is. Wait for `Retry-After`.',
+      'Too many failed sign-ins in a row with this account and e-mail address, too many sign-ins at the same time ' +
+      'or from one address, too many pings, replays or retries of a webhook, or too many requests to another platform; the ' +
+      'built-in one has no limit. Wait for `Retry-After`.',
     messages: {
       'a try before the pause is over': 'Too many failed sign-ins in a row. Try again in 2 seconds.',
-      'a crowd of sign-ins': 'Too many sign-ins are waiting. Try again in 10 seconds.',
-      'a ping too many': 'Too many pings of this webhook. Try again in 60 seconds.',
-      'a replay too many': 'Too many replays of this webhook. Try again in 60 seconds.',
-      'a platform elsewhere that is busy': 'The platform is busy. Try again in 5 seconds.',
+      'too many sign-ins at the same time': 'Too many sign-ins are waiting. Try again in 10 seconds.',
+      'too many pings': 'Too many pings of this webhook. Try again in 60 seconds.',
+      'too many replays': 'Too many replays of this webhook. Try again in 60 seconds.',
+      'another platform that is busy': 'The platform is busy. Try again in 5 seconds.',
     },
   },
   headers_too_large: {
@@ -80,11 +80,11 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
     messages: { 'a long query': 'The request line and headers are larger than 32 KiB.' },
   },
   internal: {
-    description: 'A fault of the service. Repeat later; `request_id` names it in the log.',
-    messages: { 'any fault': 'The service failed inside.' },
+    description: 'An internal error. Try again later; `request_id` names it in the log.',
+    messages: { 'any internal error': INTERNAL_ERROR },
   },
   upstream_failed: {
-    description: 'The platform behind the service refused or failed. Reads may be repeated, later and later.',
+    description: 'The platform behind the service refused or failed. Reads may be repeated, with growing pauses.',
     messages: {
       'a platform that is away': 'The platform cannot be reached or failed inside.',
       'a business reason': 'The book year 2025 is closed.',
@@ -100,37 +100,40 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
   },
 };
 
-export function errorReference(code: DescribedError): Reference {
-  return { $ref: `#/components/responses/${componentName(code)}` };
+export function getErrorReference(code: DescribedError): Reference {
+  return { $ref: `#/components/responses/${getComponentName(code)}` };
 }
 
 export function describeError(code: DescribedError, schemas: SchemaCollector): [name: string, Response] {
   const { description, messages } = ERROR_TEXTS[code];
   const body = ErrorBody as TSchema;
-  const content: MediaType = { schema: schemas.describe(body), examples: examplesOf(code, messages) };
-  return [componentName(code), { description, headers: headersOf(code), content: { 'application/json': content } }];
+  const content: MediaType = { schema: schemas.describe(body), examples: createExamples(code, messages) };
+  return [
+    getComponentName(code),
+    { description, headers: listHeaders(code), content: { 'application/json': content } },
+  ];
 }
 
-function componentName(code: DescribedError): string {
+function getComponentName(code: DescribedError): string {
   return API_ERRORS[code].label.replaceAll(' ', '');
 }
 
-function examplesOf(code: DescribedError, messages: ErrorText['messages']): NonNullable<MediaType['examples']> {
+function createExamples(code: DescribedError, messages: ErrorText['messages']): NonNullable<MediaType['examples']> {
   return Object.fromEntries(
     Object.entries(messages).map(([summary, said], index) => {
       const { message, ...hint } = typeof said === 'string' ? { message: said } : said;
       return [
         `example${index + 1}`,
-        { summary, value: errorReply(new ApiError(code, message, hint), REQUEST_ID).body },
+        { summary, value: createErrorReply(new ApiError(code, message, hint), REQUEST_ID).body },
       ];
     }),
   );
 }
 
-/** Not 405 and 501: no operation that is described has a method that its path does not take. */
+/** 405 and 501 are left out: every described operation has a method that its path takes. */
 type DescribedError = Exclude<ApiErrorCode, 'method_not_allowed' | 'not_implemented'>;
 
-const ERRORS_OF_ALL: readonly DescribedError[] = [
+const COMMON_ERRORS: readonly DescribedError[] = [
   'bad_request',
   'forbidden',
   'request_timeout',
@@ -139,15 +142,15 @@ const ERRORS_OF_ALL: readonly DescribedError[] = [
   'internal',
 ];
 
-export function errorsOf(endpoint: Endpoint): DescribedError[] {
+export function listErrors(endpoint: Endpoint): DescribedError[] {
   const { access, body, mediaType, path } = endpoint;
-  // Who calls, by token or by credentials, is known by the platform: it may refuse them, fail, be away, or be asked for
-  // too much.
+  // The platform knows who calls, by token or by credentials. It may refuse them, fail, be unreachable, or get too many
+  // requests.
   const isIdentified = access !== 'public' || body !== undefined;
-  // A page is a file, which is not there where it was not built.
+  // A page is a file, which is missing if it was not built.
   const canBeMissing = path.includes('{id}') || mediaType !== undefined;
   return [
-    ...ERRORS_OF_ALL,
+    ...COMMON_ERRORS,
     ...(isIdentified ? (['unauthorized', 'too_many_requests', 'upstream_failed', 'not_ready'] as const) : []),
     ...(canBeMissing ? (['not_found'] as const) : []),
     ...(body ? (['body_too_large', 'unsupported_media_type'] as const) : []),
@@ -164,18 +167,18 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
   },
   Age: {
     description:
-      'Seconds since the platform said what this answer is made of, where that comes from the copy of another platform.',
+      'Seconds since the platform gave the data of this answer, if it comes from the copy of another platform.',
     schema: { type: 'integer', format: 'int64', minimum: 0 },
     example: 95,
   },
   'Cache-Status': {
-    description: 'With `Age`: that the answer is out of a copy, and the host that cannot be reached meanwhile.',
+    description: 'With `Age`: the answer comes from a copy, and this host cannot be reached meanwhile.',
     schema: stringSchema,
     example: 'tilldesk; hit; detail="unreachable: shop.example"',
   },
   'WWW-Authenticate': {
     description:
-      'How to sign in. `error="invalid_grant"` says that the platform refused the password that the token came by: do ' +
+      'How to sign in. `error="invalid_grant"` says that the platform refused the password behind the token: do ' +
       'not send it again.',
     schema: stringSchema,
     example: BEARER_CHALLENGE,
@@ -193,21 +196,21 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
   'RateLimit-Policy': {
     description:
       'The limit in force: `sign-in` with tries and seconds for them, `sign-in-queue` with how many may wait, ' +
-      '`webhook-ping` and `webhook-replay` with how many of them and seconds, or `platform` with the seconds that a platform elsewhere asks for.',
+      '`webhook-ping` and `webhook-replay` with how many of them and seconds, or `platform` with the seconds that another platform asks for.',
     schema: stringSchema,
     example: '"sign-in";q=1;w=2',
   },
 };
 
-const HEADERS_OF_ERRORS: Readonly<Partial<Record<ApiErrorCode, readonly string[]>>> = {
+const ERROR_HEADERS: Readonly<Partial<Record<ApiErrorCode, readonly string[]>>> = {
   unauthorized: ['WWW-Authenticate'],
   too_many_requests: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   not_ready: ['Retry-After'],
 };
 
-const HEADERS_OF_ANSWERS = ['Age', 'Cache-Status'];
+const ANSWER_HEADERS = ['Age', 'Cache-Status'];
 
-export function headersOf(code?: ApiErrorCode): Record<string, Reference> {
-  const names = ['X-Request-Id', ...(code === undefined ? HEADERS_OF_ANSWERS : (HEADERS_OF_ERRORS[code] ?? []))];
+export function listHeaders(code?: ApiErrorCode): Record<string, Reference> {
+  const names = ['X-Request-Id', ...(code === undefined ? ANSWER_HEADERS : (ERROR_HEADERS[code] ?? []))];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -20,7 +20,7 @@ export interface Header {
 export interface Response {
   readonly description: string;
   readonly headers: Readonly<Record<string, Reference>>;
-  /** Absent where there is no body. */
+  /** Absent if there is no body. */
   readonly content?: Readonly<Record<string, MediaType>>;
 }
 
@@ -29,7 +29,7 @@ export interface Parameter {
   readonly in: 'query' | 'path' | 'header';
   readonly required: boolean;
   readonly description: string;
-  /** How several values go into one text; given for lists alone. */
+  /** How several values become one text; only for lists. */
   readonly style?: 'form';
   readonly explode?: false;
   readonly schema: JsonSchema;
@@ -41,7 +41,7 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
-  /** Nothing or a token, in whatever it lists; a token where it is absent. */
+  /** Alternatives: nothing or a token. If absent, a token is required. */
   readonly security?: ReadonlyArray<Readonly<Record<string, readonly string[]>>>;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
@@ -51,9 +51,9 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
-/** A message that the service sends, in the words of who receives it. */
+/** A message that the service sends, from the receiver's point of view. */
 export interface ReceivedMessage extends Omit<Operation, 'responses'> {
-  /** What the receiver may answer, and what that leads to. */
+  /** Possible answers of the receiver, and their effect. */
   readonly responses: Readonly<
     Record<string, { readonly description: string; readonly headers?: Readonly<Record<string, Header>> }>
   >;

@@ -2,12 +2,12 @@ import type { TSchema } from 'typebox';
 import type { JsonSchema } from './openapi-document.ts';
 
 export interface SchemaCollector {
-  /** A schema with a title becomes a component, and this the reference to it. */
+  /** A schema with a title becomes a component, and the result is a reference to it. */
   describe(schema: TSchema): JsonSchema;
   components(): Record<string, JsonSchema>;
 }
 
-/** Keywords that speak to the service and not to its clients. */
+/** Keywords for the service, not for its clients. */
 const INTERNAL_KEYWORDS = ['x-text', 'x-finds-people', 'x-personal', 'x-filled', 'title'];
 
 const PRIMITIVES: readonly unknown[] = ['string', 'number', 'integer', 'boolean'];
@@ -33,8 +33,8 @@ export function createSchemaCollector(location = '#/components/schemas/'): Schem
     const described = Object.fromEntries(
       keywords.map(([keyword, value]) => [keyword, describeKeyword(keyword, value)]),
     );
-    if (described.anyOf) return asNullable(described.anyOf as JsonSchema[]);
-    // Generators take an integer without a format for one of 32 bits, and ids have up to 15 digits.
+    if (described.anyOf) return toNullable(described.anyOf as JsonSchema[]);
+    // Generators assume 32 bits for an integer without a format, and ids have up to 15 digits.
     if (described.type === 'integer') return { ...described, format: 'int64' };
     return 'enum' in described ? { type: 'string', ...described } : described;
   };
@@ -50,15 +50,15 @@ export function createSchemaCollector(location = '#/components/schemas/'): Schem
   return { describe, components: () => Object.fromEntries(components) };
 }
 
-/** The only unions of the contract are those with null. Generators know a list of types better than a union. */
-function asNullable(members: readonly JsonSchema[]): JsonSchema {
+/** The only unions of the contract are those with null. Generators handle a list of types better than a union. */
+function toNullable(members: readonly JsonSchema[]): JsonSchema {
   const [schema, none, ...further] = members;
-  if (!schema || none?.type !== 'null' || further.length > 0) throw new Error('a union is of one thing and null');
+  if (!schema || none?.type !== 'null' || further.length > 0) throw new Error('a union must be one schema and null');
   if (!PRIMITIVES.includes(schema.type) || 'enum' in schema) return { anyOf: members };
   return { ...schema, type: [schema.type, 'null'] };
 }
 
-/** A schema as far as an example can be read from it. */
+/** The keywords that an example can be read from. */
 interface ExampleSource {
   readonly examples?: readonly unknown[];
   readonly default?: unknown;
@@ -69,16 +69,16 @@ interface ExampleSource {
 }
 
 /**
- * Of a parameter or a message: its own example, or one that its form gives. Throws where there is none, unless none can
- * be given.
+ * The example of a parameter or message, or one that its form implies. Throws if there is none, unless none can be
+ * given.
  */
-export function exampleOf(schema: TSchema): unknown {
+export function getExample(schema: TSchema): unknown {
   const source: ExampleSource = schema;
   if (source.examples) return source.examples[0];
   if (source.default !== undefined) return source.default;
   if (source.enum) return source.enum[0];
   if (source.type === 'boolean') return true;
-  if (source.items) return [exampleOf(source.items)];
+  if (source.items) return [getExample(source.items)];
   if (source['x-filled'] === false) return undefined;
   throw new Error(`this schema needs an example: ${JSON.stringify(schema)}`);
 }

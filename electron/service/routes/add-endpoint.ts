@@ -14,7 +14,7 @@ import { getCallSignal } from '../../base/call-signal.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PlatformWebhooks } from '../../platform/platform-webhooks.ts';
-import { type BearerIdentity, readsPersonalData } from '../security/bearer.ts';
+import { type BearerIdentity, mayReadPersonalData } from '../security/bearer.ts';
 import type { DeltaCursors } from '../security/delta-cursors.ts';
 import type { OwnSessions } from '../security/own-sessions.ts';
 import { createPersonalDataGuard } from '../security/personal-data.ts';
@@ -22,23 +22,23 @@ import { checkRights, isHeavy } from '../security/request-guard.ts';
 import type { ReadWindowSignIn, SignIn } from '../security/sign-in.ts';
 import { ApiError } from '../server/api-error.ts';
 import { createBodyDecoder } from '../server/body-decoder.ts';
-import { createHeaderDecoder, headerValues } from '../server/header-decoder.ts';
+import { createHeaderDecoder, getHeaderValues } from '../server/header-decoder.ts';
 
 import { createQueryDecoder, type DecodedQuery } from '../server/query-decoder.ts';
 import type { RequireKnownIds } from './known-ids.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Absent only where no route was found. */
+    /** Absent only if no route was found. */
     access?: Access;
-    /** What the route answers, for the interface description; files have none. */
+    /** For the OpenAPI document; files have none. */
     endpoint?: Endpoint;
-    /** Of a GET alone. */
+    /** Only for a GET. */
     readInProcess?: ReadInProcess;
   }
   interface FastifyRequest {
-    /** Who signed in by this request; null on every other. */
-    recognised: Caller | null;
+    /** Who signed in by this request; `null` for every other request. */
+    signedInCaller: Caller | null;
   }
 }
 
@@ -47,40 +47,40 @@ export type Call<E extends Endpoint> = {
   readonly query: DecodedQuery<E>;
   readonly body: BodyOf<E>;
   readonly headers: HeadersOf<E>;
-  /** True once the client has gone or was answered otherwise: nobody will read the answer. */
+  /** Whether the client has left or was already answered: nobody will read the answer. */
   readonly isAbandoned: () => boolean;
-  /** Where the call comes from; see `peerOf`. */
+  /** Where the call comes from; see `getPeer`. */
   readonly peer: string;
 } & (E['path'] extends `${string}{id}${string}` ? { readonly id: number } : unknown) &
   (E['path'] extends `${string}{delivery_id}${string}` ? { readonly deliveryId: number } : unknown) &
   (E['access'] extends 'public'
     ? {
-        /** Gives the request log who turned out to be calling. */
-        readonly recognise: (caller: Caller) => void;
-        /** All values of a header that the contract does not know. */
-        readonly sent: (header: string) => readonly string[];
+        /** Tells the request log who is calling. */
+        readonly setCaller: (caller: Caller) => void;
+        /** All values of a header that the contract does not declare. */
+        readonly readHeader: (header: string) => readonly string[];
       }
     : { readonly caller: Caller; readonly identity: BearerIdentity });
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => ResponseOf<E> | Promise<ResponseOf<E>>;
 
-/** Registers an endpoint of the contract: its path, access and checks come from there, only the answer from here. */
+/** Registers an endpoint. Its path, access and checks come from the contract; only the answer comes from here. */
 export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const getCodec = createCodecOnce(endpoint);
 
   const answerTo = async (call: DecodedCall) => {
     const { identity, query } = call;
     const { personalData, keepListedFields } = getCodec();
-    const hidesPeople = identity !== null && !readsPersonalData(identity.auth);
+    const hidesPeople = identity !== null && !mayReadPersonalData(identity.auth);
     if (hidesPeople) personalData.refuseSearch(query);
     const work = async () => handler(call as unknown as Call<E>);
-    const inQueue = async () => {
+    const runQueued = async () => {
       // Nobody reads this answer.
       if (call.isAbandoned()) throw new ApiError('bad_request', 'The client left while this call waited.');
       return work();
     };
     const isQueued = identity !== null && isHeavy(endpoint, query);
-    const answer = await (isQueued ? app.heavyCalls(identity.secretHash, inQueue) : work());
+    const answer = await (isQueued ? app.heavyCalls(identity.secretHash, runQueued) : work());
     return hidesPeople ? personalData.hide(answer) : keepListedFields(answer);
   };
 
@@ -93,7 +93,7 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
 
   app.route<{ Params: PathIds; Querystring: { text: string } }>({
     method: endpoint.method,
-    // One spelling of an id alone: 0101 is not 101.
+    // Only one spelling of an id is accepted: 0101 is not 101.
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1(^(?:0|[1-9]\\d{0,14})$)'),
     config: { access: endpoint.access, endpoint, ...(endpoint.method === 'GET' && { readInProcess }) },
     handler: async (request, reply) => {
@@ -105,14 +105,14 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
         headers: decodeHeaders(request.raw),
         body: decodeBody(request.body),
         isAbandoned: () => isGone(request.raw.socket) || reply.sent || signal?.aborted === true,
-        id: idOf(params.id),
-        deliveryId: idOf(params.delivery_id),
+        id: parseId(params.id),
+        deliveryId: parseId(params.delivery_id),
         peer,
-        sent: (header: string) => headerValues(request.raw, header),
+        readHeader: (header: string) => getHeaderValues(request.raw, header),
         identity,
         caller: identity?.caller,
-        recognise: (caller: Caller) => {
-          request.recognised = caller;
+        setCaller: (caller: Caller) => {
+          request.signedInCaller = caller;
         },
       };
       const answer = await answerTo(call);
@@ -122,7 +122,7 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
   });
 }
 
-/** Compiles the schemas at the first call: a start has hundreds of them, and needs few. */
+/** Compiles the schemas at the first call: there are hundreds of them, and a run needs few. */
 function createCodecOnce<E extends Endpoint>(endpoint: E) {
   const create = () => ({
     decodeQuery: createQueryDecoder(endpoint),
@@ -138,42 +138,49 @@ function createCodecOnce<E extends Endpoint>(endpoint: E) {
   };
 }
 
-/** What every call has, whatever its endpoint. */
+/** What every call has. */
 interface DecodedCall {
   readonly query: object;
   readonly identity: BearerIdentity | null;
   readonly isAbandoned: () => boolean;
 }
 
-/** A GET of a tool in this process, as the caller of the request that it works for. */
+/** A GET that a tool makes in this process, as the caller of its request. */
 export interface InProcessRead {
   readonly identity: BearerIdentity;
-  /** As in an address, without `?`. */
+  /** As in a URL, without `?`. */
   readonly query: string;
   readonly id: number | undefined;
   readonly isAbandoned: () => boolean;
 }
 
-/** Answers as over the wire, with the same checks, queue and fields. Throws what the handler of errors takes. */
+/** Answers as over HTTP, with the same checks, queue and fields. Throws what the error handler accepts. */
 export type ReadInProcess = (read: InProcessRead) => Promise<unknown>;
 
-const NOT_SENT = { headers: {}, body: undefined, deliveryId: undefined, peer: '', sent: () => [], recognise: () => {} };
+const NOT_SENT = {
+  headers: {},
+  body: undefined,
+  deliveryId: undefined,
+  peer: '',
+  readHeader: () => [],
+  setCaller: () => {},
+};
 
 interface PathIds {
   readonly id?: string;
   readonly delivery_id?: string;
 }
 
-function idOf(text: string | undefined): number | undefined {
+function parseId(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** Also of a client that only ended its own side: Node then ends the other one, and no answer arrives. */
+/** Also true for a client that closed only its own side: Node then closes the other one, and no answer arrives. */
 export function isGone(socket: Socket): boolean {
   return socket.destroyed || socket.writableEnded;
 }
 
-/** Every route says who may call it; one that does not is an error that stops the start. */
+/** Every route must declare who may call it; one that does not stops the start with an error. */
 export function requireAccessOfRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.access === undefined) throw new Error(`${method} ${url} does not say who may call it`);
@@ -190,7 +197,7 @@ export interface RouteDeps {
   readonly requireKnownIds: RequireKnownIds;
   /** Hex; see operation-routes.ts. */
   readonly nonce: string;
-  /** Where the page of `/docs` was built to; null where there is none. */
+  /** Folder with the built page of `/docs`; `null` if there is none. */
   readonly docsFolder: string | null;
 }
 

@@ -9,39 +9,39 @@ import { listStock } from '../../../shared/contract/stock.ts';
 import { listTaxRates } from '../../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../../shared/contract/turnover-groups.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
-import { listOf, pageOf } from './envelopes.ts';
-import { foundRecord } from './known-ids.ts';
+import { toList, toPage } from './envelopes.ts';
+import { requireRecord } from './known-ids.ts';
 
 export function addProductsRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
   addEndpoint(app, listProducts, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
-    return pageOf({ q: query.q ?? '' }, query, await platform.searchProducts(caller, query));
+    return toPage({ q: query.q ?? '' }, query, await platform.searchProducts(caller, query));
   });
 
   addEndpoint(app, readProduct, async ({ caller, id }) =>
-    foundRecord('product', id, await platform.findProduct(caller, id)),
+    requireRecord('product', id, await platform.findProduct(caller, id)),
   );
 
   addEndpoint(app, listProductPrices, async ({ caller, query }) =>
-    pageOf({}, query, await platform.listProductPrices(caller, query)),
+    toPage({}, query, await platform.listProductPrices(caller, query)),
   );
 }
 
 export function addStockRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
   addEndpoint(app, listStock, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
-    return pageOf({}, query, await platform.listStock(caller, query));
+    return toPage({}, query, await platform.listStock(caller, query));
   });
 }
 
 export function addReferenceRoutes(app: FastifyInstance, { platform }: RouteDeps): void {
-  addEndpoint(app, listShops, async ({ caller }) => listOf(await platform.listReference(caller, 'shops')));
+  addEndpoint(app, listShops, async ({ caller }) => toList(await platform.listReference(caller, 'shops')));
 
-  addEndpoint(app, listLocations, async ({ caller }) => listOf(await platform.listReference(caller, 'locations')));
+  addEndpoint(app, listLocations, async ({ caller }) => toList(await platform.listReference(caller, 'locations')));
 
   addEndpoint(app, readLocation, async ({ caller, id }) => {
     const locations = await platform.listReference(caller, 'locations');
-    return foundRecord(
+    return requireRecord(
       'location',
       id,
       locations.find((location) => location.id === id),
@@ -49,20 +49,20 @@ export function addReferenceRoutes(app: FastifyInstance, { platform }: RouteDeps
   });
 
   addEndpoint(app, listTurnoverGroups, async ({ caller }) =>
-    listOf(await platform.listReference(caller, 'turnoverGroups')),
+    toList(await platform.listReference(caller, 'turnoverGroups')),
   );
 
-  addEndpoint(app, listSegments, async ({ caller }) => listOf(await platform.listReference(caller, 'segments')));
+  addEndpoint(app, listSegments, async ({ caller }) => toList(await platform.listReference(caller, 'segments')));
 
   addEndpoint(app, listTaxRates, async ({ caller, query: { country_iso2: country } }) => {
-    return listOf(await platform.listReference(caller, 'taxRates', country));
+    return toList(await platform.listReference(caller, 'taxRates', country));
   });
 
   addEndpoint(app, listPaymentMethods, async ({ caller }) =>
-    listOf(await platform.listReference(caller, 'paymentMethods')),
+    toList(await platform.listReference(caller, 'paymentMethods')),
   );
 
   addEndpoint(app, listPaymentProviders, async ({ caller }) =>
-    listOf(await platform.listReference(caller, 'paymentProviders')),
+    toList(await platform.listReference(caller, 'paymentProviders')),
   );
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { Change, FeedName, FeedRecords, FeedStart, Platform } from '../../platform/platform.ts';
 import type { DeltaCursors } from '../security/delta-cursors.ts';
 import { ApiError } from '../server/api-error.ts';
-import { staleCursor } from '../server/error-handler.ts';
+import { createStaleCursorError } from '../server/error-handler.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 
 export function addChangesRoutes(app: FastifyInstance, { platform, cursors }: RouteDeps): void {
@@ -38,20 +38,20 @@ type ReadChanges = <F extends FeedName>(
 
 function createChangesReader(platform: Pick<Platform, 'readChanges'>, cursors: DeltaCursors): ReadChanges {
   return async (caller, feed, query) => {
-    const after = startOf(query, (cursor) => cursors.read(caller, feed, cursor));
+    const after = getStart(query, (cursor) => cursors.read(caller, feed, cursor));
     const page = await platform.readChanges(caller, feed, { after, limit: query.limit });
     const next_cursor = cursors.write(caller, feed, page.next);
     return { count: page.rows.length, total: page.total, data: [...page.rows], next_cursor, has_more: page.hasMore };
   };
 }
 
-function startOf({ since, cursor }: ChangesParameters, positionOf: (cursor: string) => string | null): FeedStart {
+function getStart({ since, cursor }: ChangesParameters, readPosition: (cursor: string) => string | null): FeedStart {
   if ((since === undefined) === (cursor === undefined)) {
     throw new ApiError('bad_request', 'Exactly one of since and cursor is required.');
   }
   const instant = since === undefined ? undefined : parseInstant(since);
   if (instant !== undefined) return { since: instant };
-  const position = positionOf(cursor ?? '');
-  if (position === null) throw staleCursor();
+  const position = readPosition(cursor ?? '');
+  if (position === null) throw createStaleCursorError();
   return { position };
 }

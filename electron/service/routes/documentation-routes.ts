@@ -6,19 +6,19 @@ import type { ApiEndpoint } from '../../../shared/contract/endpoint.ts';
 import { readDocumentation, readOpenApi } from '../../../shared/contract/service.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import type { OpenApiDocument } from '../openapi/openapi-document.ts';
-import { type Exposure, publicAddress } from '../security/exposure.ts';
+import { type Exposure, getPublicAddress } from '../security/exposure.ts';
 import { ApiError } from '../server/api-error.ts';
-import { portOf } from '../server/create-server.ts';
-import { headerValues } from '../server/header-decoder.ts';
+import { getPort } from '../server/create-server.ts';
+import { getHeaderValues } from '../server/header-decoder.ts';
 import { createQueryDecoder } from '../server/query-decoder.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 
-/** Describes the `endpoints` of a service that listens. They are read at the first call: then all are known. */
+/** Describes the `endpoints` of a service that listens. They are read at the first call, when all are registered. */
 export function createDescription(
   app: FastifyInstance,
   { endpoints, exposure }: { readonly endpoints: readonly ApiEndpoint[]; readonly exposure: Exposure },
 ): () => OpenApiDocument {
-  // Written once: this is the largest answer, and asks for no token.
+  // Cached: this is the largest answer, and it needs no token.
   let document: OpenApiDocument | null = null;
   const readAddress = rememberAddress(app, exposure);
 
@@ -28,11 +28,11 @@ export function createDescription(
   };
 }
 
-/** The address of a service, also while it stops: then it listens nowhere, and still answers. */
+/** The address of a service. It stays known while the service stops and no longer listens. */
 export function rememberAddress(app: FastifyInstance, exposure: Exposure): () => string {
   let address = '';
   app.server.once('listening', () => {
-    address = publicAddress(exposure, portOf(app));
+    address = getPublicAddress(exposure, getPort(app));
   });
   return () => address;
 }
@@ -41,22 +41,22 @@ export function addOpenApiRoute(app: FastifyInstance, describe: () => OpenApiDoc
   addEndpoint(app, readOpenApi, describe);
 }
 
-/** A page that draws `/openapi.json`, with no file from elsewhere. */
+/** A page that renders `/openapi.json` and loads nothing from elsewhere. */
 export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: RouteDeps): void {
   const requireFolder = () => {
-    const builtFolder = builtDocsFolder(docsFolder);
+    const builtFolder = findDocsFolder(docsFolder);
     if (builtFolder !== null) return builtFolder;
     throw new ApiError('not_found', 'The documentation is not built.');
   };
   const assets = new Map<string, FixedAnswer>();
-  /** Reads each file once: clients that read no answer could fill the memory. */
+  /** Reads each file once: clients that never read their answer could fill the memory. */
   const readAsset = (asset: string) => {
-    const answer = assets.get(asset) ?? fixedAnswer(readFileSync(join(requireFolder(), asset)));
+    const answer = assets.get(asset) ?? createFixedAnswer(readFileSync(join(requireFolder(), asset)));
     assets.set(asset, answer);
     return answer;
   };
 
-  const page = fixedAnswer(Buffer.from(DOCS_PAGE));
+  const page = createFixedAnswer(Buffer.from(DOCS_PAGE));
   const decodeQuery = createQueryDecoder(readDocumentation);
 
   app.get<{ Querystring: { text: string } }>(
@@ -64,7 +64,7 @@ export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: RouteDep
     { config: { access: 'public', endpoint: readDocumentation } },
     async (request, reply) => {
       decodeQuery(request.query.text);
-      // A page without its script would stay empty and say nothing.
+      // Without its script the page would stay empty and explain nothing.
       requireFolder();
       return sendFixed(request, reply.headers(DOCS_HEADERS).type('text/html; charset=utf-8'), page);
     },
@@ -77,19 +77,19 @@ export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: RouteDep
   }
 }
 
-/** What stays the same while the service runs: a browser stores it, and asks each time whether it still holds. */
+/** An answer that stays the same while the service runs. A browser stores it and revalidates it each time. */
 interface FixedAnswer {
   readonly bytes: Buffer;
   readonly etag: string;
 }
 
-function fixedAnswer(bytes: Buffer): FixedAnswer {
+function createFixedAnswer(bytes: Buffer): FixedAnswer {
   return { bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
 function sendFixed({ raw }: FastifyRequest, reply: FastifyReply, { bytes, etag }: FixedAnswer): FastifyReply {
   reply.headers({ 'cache-control': 'no-cache', etag });
-  const known = headerValues(raw, 'if-none-match').flatMap((value) => value.split(',').map((tag) => tag.trim()));
+  const known = getHeaderValues(raw, 'if-none-match').flatMap((value) => value.split(',').map((tag) => tag.trim()));
   const isKnown = known.some((tag) => tag === '*' || tag === etag || `W/${tag}` === etag);
   return isKnown ? reply.code(304).send() : reply.send(bytes);
 }
@@ -111,8 +111,8 @@ const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-/** Of a page of the service: it loads nothing but what `sources` allow, sends no forms and stands in no other page. */
-export function pageHeaders(sources: readonly string[]): Readonly<Record<string, string>> {
+/** For a page of the service: it loads only what `sources` allow, sends no forms and cannot be framed. */
+export function createPageHeaders(sources: readonly string[]): Readonly<Record<string, string>> {
   const others = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
   return {
     'content-security-policy': ["default-src 'none'", ...sources, ...others].join('; '),
@@ -121,7 +121,7 @@ export function pageHeaders(sources: readonly string[]): Readonly<Record<string,
   };
 }
 
-const DOCS_HEADERS = pageHeaders([
+const DOCS_HEADERS = createPageHeaders([
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
@@ -135,8 +135,8 @@ export const DOCS_ASSETS = {
   'icon.svg': 'image/svg+xml',
 } as const;
 
-/** Null where a file of the page is missing. */
-export function builtDocsFolder(folder: string | null): string | null {
+/** `null` if a file of the page is missing. */
+export function findDocsFolder(folder: string | null): string | null {
   const isBuilt = folder !== null && Object.keys(DOCS_ASSETS).every((asset) => existsSync(join(folder, asset)));
   return isBuilt ? folder : null;
 }

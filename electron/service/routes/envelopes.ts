@@ -11,13 +11,13 @@ interface PageRange {
   limit: number;
 }
 
-/** A list that is answered whole. */
-export function listOf<Row>(rows: readonly Row[]): List<Row> {
+/** A list in one answer. */
+export function toList<Row>(rows: readonly Row[]): List<Row> {
   return { count: rows.length, total: rows.length, data: [...rows] };
 }
 
-/** A page after the fields of `head`. */
-export function pageOf<Row, Head extends object>(
+/** A page, with the fields of `head` first. */
+export function toPage<Row, Head extends object>(
   head: Head,
   { start, limit }: PageRange,
   { rows, total }: Page<Row>,

@@ -13,7 +13,10 @@ export interface QueryIds {
   readonly customer_id?: number | undefined;
 }
 
-/** Refuses an id, also one among several, that does not exist for this caller: unknown, of another account, of another location. */
+/**
+ * Refuses an id that does not exist for this caller, also one among several: unknown, or of another account or
+ * location.
+ */
 export type RequireKnownIds = (caller: Caller, query: QueryIds) => Promise<void>;
 
 const REFERENCES = [
@@ -50,7 +53,7 @@ function refuse(name: keyof QueryIds, id: number): never {
   throw new ApiError('bad_request', `${name} ${id} does not exist.`);
 }
 
-export function foundRecord<Found>(kind: string, id: number, record: Found | null | undefined): Found {
+export function requireRecord<Found>(kind: string, id: number, record: Found | null | undefined): Found {
   if (record === null || record === undefined) throw new ApiError('not_found', `There is no ${kind} ${id}.`);
   return record;
 }

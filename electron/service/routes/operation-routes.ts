@@ -9,13 +9,13 @@ import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 
 export function addReadinessRoute(app: FastifyInstance, readiness: Readiness): void {
   app.get('/ready', { config: { access: 'public' } }, async () => {
-    const reason = await readiness.reason();
+    const reason = await readiness.findReason();
     if (reason === null) return { status: 'ready' };
     throw new ApiError('not_ready', `Not ready: ${reason}.`);
   });
 }
 
-/** Figures for Prometheus. Without personal content, but nobody's business beyond those who run the server. */
+/** Metrics for Prometheus. They have no personal data, but only operators should see them. */
 export function addMetricsRoute(app: FastifyInstance, metrics: ServiceMetrics): void {
   app.get('/metrics', { config: { access: 'public' } }, async (_request, reply) => {
     const text = await metrics.read();

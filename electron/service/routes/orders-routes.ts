@@ -7,19 +7,19 @@ import { getOnlyId, getSeveralIds } from '../../../shared/contract/query.ts';
 import { hasKnownLines, isDiscountListed, PERCENTAGES_UNKNOWN } from '../../../shared/discounts.ts';
 import { ApiError } from '../server/api-error.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
-import { listOf, pageOf } from './envelopes.ts';
-import { foundRecord } from './known-ids.ts';
+import { toList, toPage } from './envelopes.ts';
+import { requireRecord } from './known-ids.ts';
 
 /** Customers, their orders, and the rows behind the figures of the reports. */
 export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
   addEndpoint(app, listCustomers, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const page = await platform.listCustomers(caller, query);
-    return pageOf({ sums: page.sums }, query, page);
+    return toPage({ sums: page.sums }, query, page);
   });
 
   addEndpoint(app, readCustomer, async ({ caller, id }) =>
-    foundRecord('customer', id, await platform.findCustomer(caller, id)),
+    requireRecord('customer', id, await platform.findCustomer(caller, id)),
   );
 
   addEndpoint(app, listOrders, async ({ caller, query }) => {
@@ -28,10 +28,12 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
     }
     await requireKnownIds(caller, query);
     const page = await platform.listOrders(caller, query);
-    return pageOf({ sums: page.sums }, query, page);
+    return toPage({ sums: page.sums }, query, page);
   });
 
-  addEndpoint(app, readOrder, async ({ caller, id }) => foundRecord('order', id, await platform.findOrder(caller, id)));
+  addEndpoint(app, readOrder, async ({ caller, id }) =>
+    requireRecord('order', id, await platform.findOrder(caller, id)),
+  );
 
   addEndpoint(app, listDiscountOrders, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
@@ -44,18 +46,18 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
     if (min_percentage !== undefined && !hasKnownLines(orders)) throw new ApiError('bad_request', PERCENTAGES_UNKNOWN);
     const shop_ids = getSeveralIds(shop_id);
     const listed = orders.filter((order) => isDiscountListed(order, filters));
-    return { from, to, shop_id: getOnlyId(shop_id), ...(shop_ids && { shop_ids }), ...listOf(listed) };
+    return { from, to, shop_id: getOnlyId(shop_id), ...(shop_ids && { shop_ids }), ...toList(listed) };
   });
 
   addEndpoint(app, listOrderItems, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const page = await platform.listOrderItems(caller, query);
-    return pageOf({ sums: page.sums }, query, page);
+    return toPage({ sums: page.sums }, query, page);
   });
 
   addEndpoint(app, listOrderPayments, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const page = await platform.listOrderPayments(caller, query);
-    return pageOf({ sums: page.sums }, query, page);
+    return toPage({ sums: page.sums }, query, page);
   });
 }

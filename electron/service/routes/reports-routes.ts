@@ -7,7 +7,7 @@ import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { MAX_TURNOVER_DAYS, readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import { ApiError } from '../server/api-error.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
-import { listOf, pageOf } from './envelopes.ts';
+import { toList, toPage } from './envelopes.ts';
 
 export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
   addEndpoint(app, readFinancialReport, async ({ caller, query }) => {
@@ -20,13 +20,13 @@ export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownI
     await requireKnownIds(caller, query);
     const days = await platform.readReport(caller, 'turnoverByDay', query);
     const { from, to, until } = query;
-    return { from, to, ...(until !== undefined && { until }), ...listOf(days) };
+    return { from, to, ...(until !== undefined && { until }), ...toList(days) };
   });
 
   addEndpoint(app, readPaymentsReport, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const { rows, totals } = await platform.readReport(caller, 'payments', query);
-    return { from: query.from, to: query.to, ...listOf(rows), totals: [...totals] };
+    return { from: query.from, to: query.to, ...toList(rows), totals: [...totals] };
   });
 
   addEndpoint(app, readDayClosing, async ({ caller, query }) => {
@@ -37,7 +37,7 @@ export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownI
   addEndpoint(app, readProductSales, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const page = await platform.readReport(caller, 'productSales', query);
-    return pageOf({ sums: page.sums }, query, page);
+    return toPage({ sums: page.sums }, query, page);
   });
 }
 

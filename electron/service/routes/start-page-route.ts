@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import { readServiceLinks, type ServiceLinks } from '../../../shared/contract/service.ts';
 import { API_VERSION } from '../openapi/describe-api.ts';
 import type { Exposure } from '../security/exposure.ts';
-import { headerValues, weightsIn } from '../server/header-decoder.ts';
+import { getHeaderValues, parseWeights } from '../server/header-decoder.ts';
 import { createQueryDecoder } from '../server/query-decoder.ts';
-import { builtDocsFolder, pageHeaders, rememberAddress } from './documentation-routes.ts';
+import { createPageHeaders, findDocsFolder, rememberAddress } from './documentation-routes.ts';
 
 interface StartPageDeps {
   readonly exposure: Exposure;
   readonly docsFolder: string | null;
-  /** A program without a window, which has `/ready`. */
+  /** Whether this program has no window, and therefore `/ready`. */
   readonly isServer: boolean;
 }
 
-/** What somebody gets who opens the address of the service: links for a program, a page for a browser. */
+/** Answers the root address of the service: links for a program, a page for a browser. */
 export function addStartPageRoute(app: FastifyInstance, { exposure, docsFolder, isServer }: StartPageDeps): void {
-  const hasDocumentation = builtDocsFolder(docsFolder) !== null;
+  const hasDocumentation = findDocsFolder(docsFolder) !== null;
   const decodeQuery = createQueryDecoder(readServiceLinks);
   const readAddress = rememberAddress(app, exposure);
 
@@ -36,31 +36,31 @@ export function addStartPageRoute(app: FastifyInstance, { exposure, docsFolder, 
         ready: isServer ? `${address}/ready` : null,
       };
       reply.header('vary', 'accept, accept-language');
-      if (!asksForPage(headerValues(raw, 'accept').join())) return links;
-      const language = languageOf(headerValues(raw, 'accept-language').join());
+      if (!asksForPage(getHeaderValues(raw, 'accept').join())) return links;
+      const language = pickLanguage(getHeaderValues(raw, 'accept-language').join());
       return reply
         .headers(PAGE_HEADERS)
         .header('content-language', language)
         .type('text/html; charset=utf-8')
-        .send(pageOf(links, language));
+        .send(renderPage(links, language));
     },
   );
 }
 
-/** True for a browser, which names `text/html`; programs name JSON, or everything. */
+/** True for a browser, which names `text/html`. Programs name JSON or accept everything. */
 function asksForPage(accept: string): boolean {
-  const weights = weightsIn(accept);
+  const weights = parseWeights(accept);
   const html = weights.get('text/html') ?? 0;
   return html > 0 && html >= (weights.get('application/json') ?? 0);
 }
 
 type Language = 'nl' | 'en';
 
-function languageOf(acceptLanguage: string): Language {
-  const weights = weightsIn(acceptLanguage);
-  const weightOf = (language: Language) =>
+function pickLanguage(acceptLanguage: string): Language {
+  const weights = parseWeights(acceptLanguage);
+  const getWeight = (language: Language) =>
     Math.max(0, ...[...weights].map(([tag, weight]) => (tag.split('-')[0] === language ? weight : 0)));
-  return weightOf('nl') > 0 && weightOf('nl') >= weightOf('en') ? 'nl' : 'en';
+  return getWeight('nl') > 0 && getWeight('nl') >= getWeight('en') ? 'nl' : 'en';
 }
 
 interface PageText {
@@ -111,14 +111,14 @@ code { overflow-wrap: anywhere; font: 13px ui-monospace, Consolas, monospace }
 .note { color: var(--muted); font-size: 13px }
 `;
 
-const PAGE_HEADERS = pageHeaders([
+const PAGE_HEADERS = createPageHeaders([
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
   // An empty icon, so that no browser asks for one.
   'img-src data:',
 ]);
 
-/** Nothing in it comes from a request. */
-function pageOf({ version, documentation, mcp }: ServiceLinks, language: Language): string {
+/** It contains nothing from a request. */
+function renderPage({ version, documentation, mcp }: ServiceLinks, language: Language): string {
   const text = TEXTS[language];
   return `<!doctype html>
 <html lang="${language}">

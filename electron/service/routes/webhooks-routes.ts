@@ -14,52 +14,56 @@ import {
   updateWebhook,
 } from '../../../shared/contract/webhooks.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
-import { listOf, pageOf } from './envelopes.ts';
-import { foundRecord } from './known-ids.ts';
+import { toList, toPage } from './envelopes.ts';
+import { requireRecord } from './known-ids.ts';
 
 export function addWebhooksRoutes(app: FastifyInstance, { webhooks }: RouteDeps): void {
   addEndpoint(app, subscribeWebhook, ({ caller, body, headers }) =>
     webhooks.subscribe(caller, body, headers['idempotency-key'] ?? null),
   );
 
-  addEndpoint(app, listWebhooks, async ({ caller }) => listOf(await webhooks.list(caller)));
+  addEndpoint(app, listWebhooks, async ({ caller }) => toList(await webhooks.list(caller)));
 
-  addEndpoint(app, readWebhook, async ({ caller, id }) => foundRecord('webhook', id, await webhooks.find(caller, id)));
+  addEndpoint(app, readWebhook, async ({ caller, id }) =>
+    requireRecord('webhook', id, await webhooks.find(caller, id)),
+  );
 
   addEndpoint(app, updateWebhook, async ({ caller, id, body }) =>
-    foundRecord('webhook', id, await webhooks.update(caller, id, body)),
+    requireRecord('webhook', id, await webhooks.update(caller, id, body)),
   );
 
   addEndpoint(app, removeWebhook, async ({ caller, id }) => {
-    foundRecord('webhook', id, (await webhooks.remove(caller, id)) || null);
+    requireRecord('webhook', id, (await webhooks.remove(caller, id)) || null);
     return null;
   });
 
   addEndpoint(app, pauseWebhook, async ({ caller, id }) =>
-    foundRecord('webhook', id, await webhooks.pause(caller, id)),
+    requireRecord('webhook', id, await webhooks.pause(caller, id)),
   );
 
   addEndpoint(app, enableWebhook, async ({ caller, id }) =>
-    foundRecord('webhook', id, await webhooks.enable(caller, id)),
+    requireRecord('webhook', id, await webhooks.enable(caller, id)),
   );
 
-  addEndpoint(app, pingWebhook, async ({ caller, id }) => foundRecord('webhook', id, await webhooks.ping(caller, id)));
+  addEndpoint(app, pingWebhook, async ({ caller, id }) =>
+    requireRecord('webhook', id, await webhooks.ping(caller, id)),
+  );
 
   addEndpoint(app, rotateWebhookSecret, async ({ caller, id }) =>
-    foundRecord('webhook', id, await webhooks.rotateSecret(caller, id)),
+    requireRecord('webhook', id, await webhooks.rotateSecret(caller, id)),
   );
 
   addEndpoint(app, listDeliveries, async ({ caller, id, query }) =>
-    pageOf({}, query, foundRecord('webhook', id, await webhooks.listDeliveries(caller, id, query))),
+    toPage({}, query, requireRecord('webhook', id, await webhooks.listDeliveries(caller, id, query))),
   );
 
   addEndpoint(app, replayDelivery, async ({ caller, id, deliveryId }) => {
-    const webhook = foundRecord('webhook', id, await webhooks.find(caller, id));
-    return foundRecord('delivery', deliveryId, await webhooks.replay(caller, webhook.id, deliveryId));
+    const webhook = requireRecord('webhook', id, await webhooks.find(caller, id));
+    return requireRecord('delivery', deliveryId, await webhooks.replay(caller, webhook.id, deliveryId));
   });
 
   addEndpoint(app, retryDelivery, async ({ caller, id, deliveryId }) => {
-    const webhook = foundRecord('webhook', id, await webhooks.find(caller, id));
-    return foundRecord('delivery', deliveryId, await webhooks.retry(caller, webhook.id, deliveryId));
+    const webhook = requireRecord('webhook', id, await webhooks.find(caller, id));
+    return requireRecord('delivery', deliveryId, await webhooks.retry(caller, webhook.id, deliveryId));
   });
 }

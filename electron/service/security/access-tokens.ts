@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { type IssuedToken, MAX_TOKENS_PER_USER, TOKEN_LIFETIME_S } from '../../../shared/contract/auth.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { secretHash } from '../../base/secret-hash.ts';
+import { hashSecret } from '../../base/secret-hash.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
 import type { NewTokenProof } from '../../store/accounts/sign-in-proofs-repository.ts';
 import type { TokensRepository } from '../../store/accounts/tokens-repository.ts';
 import type { TokensTable } from '../../store/schema.ts';
 import { API_KEY_PREFIX } from './api-key-format.ts';
-import { type BearerDeps, callerOfBearer, type Identity, type StoredBearer, sealUpstreamCredential } from './bearer.ts';
+import { type BearerDeps, type Identity, identifyBearer, type StoredBearer, sealUpstreamCredential } from './bearer.ts';
 
 const TOKEN_BYTES = 32;
 const TOKEN_FORM = /^[\w-]{43}$/;
@@ -16,9 +16,9 @@ const TOKEN_FORM = /^[\w-]{43}$/;
 export type NewToken = Pick<TokensTable, 'token_hash' | 'issued_at' | 'expires_at'>;
 
 export interface AccessTokens {
-  /** The grant is sealed under the token. `proofOf` says what the token proves at later sign-ins; default: nothing. */
+  /** Seals the grant with the token. `createProof` says what the token proves at later sign-ins; default: nothing. */
   issue(user: UserReference, proofOf?: (token: NewToken) => NewTokenProof): Promise<IssuedToken>;
-  /** The rights are those of this moment, not of the issue; null for whatever is not a live token of a user. */
+  /** The rights are the current ones, not those at issue. `null` for anything but a valid token of a user. */
   resolve(token: string): Promise<Identity | null>;
   revoke(token: string): Promise<void>;
 }
@@ -26,19 +26,19 @@ export interface AccessTokens {
 interface AccessTokensOptions extends BearerDeps {
   readonly tokens: TokensRepository;
   readonly clock: Pick<Clock, 'now'>;
-  /** The oldest falls when a user has more. */
+  /** A user with more loses the oldest. */
   readonly maxPerUser?: number;
 }
 
 export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const { tokens, clock } = options;
   const { maxPerUser = MAX_TOKENS_PER_USER } = options;
-  /** Of all moments that were seen; null until the store was asked for those of the runs before. */
+  /** The latest time that was seen; `null` until it was read from the store. */
   let latest: number | null = null;
 
   /**
-   * The present moment. When the clock was set back by more than clocks differ (`clockToleranceMs`), all tokens issued
-   * before end: nobody can tell how long they have lived.
+   * The current time. If the clock was set back by more than clocks differ (`clockToleranceMs`), all tokens issued
+   * before end: nobody can tell how old they are.
    */
   async function readClock(): Promise<number> {
     latest ??= await tokens.readLatestIssue();
@@ -49,15 +49,15 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
     return now;
   }
 
-  /** A token whose grant the platform no longer takes is gone for good, whatever is away later. */
-  async function callerOf(token: string, stored: StoredBearer): Promise<Caller | null> {
+  /** A token whose grant the platform rejects is removed for good, even if the platform is unreachable later. */
+  async function resolveCaller(token: string, stored: StoredBearer): Promise<Caller | null> {
     try {
-      return await callerOfBearer(options, token, stored);
+      return await identifyBearer(options, token, stored);
     } catch (error) {
       const isEnded = error instanceof PlatformError && error.code === 'session_ended';
-      // Where the password was refused, every call with the token has to learn of it: none may send it once more.
+      // If the password was refused, every call with the token has to report it, so that nobody sends it again.
       if (isEnded && !error.isPasswordRefused) {
-        await tokens.remove(secretHash(token));
+        await tokens.remove(hashSecret(token));
       }
       throw error;
     }
@@ -65,46 +65,46 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
 
   return {
     async issue(user, proofOf) {
-      const token = newToken();
+      const token = generateToken();
       const issuedAt = await readClock();
       const expiresAt = issuedAt + TOKEN_LIFETIME_S * 1000;
       const owner = { account_id: user.accountId, user_id: user.userId };
-      const issued = { token_hash: secretHash(token), issued_at: issuedAt, expires_at: expiresAt };
+      const issued = { token_hash: hashSecret(token), issued_at: issuedAt, expires_at: expiresAt };
       const sealed = { sealed_grant: sealUpstreamCredential(token, user) };
       await tokens.issue({ ...owner, ...issued, ...sealed }, maxPerUser, proofOf?.(issued) ?? null);
-      return { token, expires_at: wholeSeconds(expiresAt), expires_in: TOKEN_LIFETIME_S };
+      return { token, expires_at: toWholeSeconds(expiresAt), expires_in: TOKEN_LIFETIME_S };
     },
 
     async resolve(token) {
-      // Whatever cannot be a token, such as a mistyped API key, costs no read of the store.
+      // Text that cannot be a token, such as a mistyped API key, costs no read of the store.
       if (!isTokenForm(token)) return null;
       const now = await readClock();
-      const stored = await tokens.find(secretHash(token));
+      const stored = await tokens.find(hashSecret(token));
       if (!stored) return null;
-      if (isOver(stored.expires_at, now)) return null;
-      const caller = await callerOf(token, stored);
-      return caller && { caller, auth: { kind: 'token', expiresAtS: wholeSeconds(stored.expires_at) } };
+      if (isExpired(stored.expires_at, now)) return null;
+      const caller = await resolveCaller(token, stored);
+      return caller && { caller, auth: { kind: 'token', expiresAtS: toWholeSeconds(stored.expires_at) } };
     },
 
-    revoke: (token) => tokens.revoke(secretHash(token)),
+    revoke: (token) => tokens.revoke(hashSecret(token)),
   };
 }
 
-/** From the whole second on that a client is told, whatever part of one the store has besides. */
-export function isOver(expiresAtMs: number, now: number): boolean {
-  return wholeSeconds(expiresAtMs) * 1000 <= now;
+/** Clients are told whole seconds, so a fraction in the store does not count. */
+export function isExpired(expiresAtMs: number, now: number): boolean {
+  return toWholeSeconds(expiresAtMs) * 1000 <= now;
 }
 
 export function isTokenForm(text: string): boolean {
   return TOKEN_FORM.test(text) && !text.startsWith(API_KEY_PREFIX);
 }
 
-/** Never begins as an API key does: by that the guard tells the two apart. */
-function newToken(): string {
+/** Never begins like an API key: the guard tells the two apart by that prefix. */
+function generateToken(): string {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  return token.startsWith(API_KEY_PREFIX) ? newToken() : token;
+  return token.startsWith(API_KEY_PREFIX) ? generateToken() : token;
 }
 
-function wholeSeconds(instantMs: number): number {
+function toWholeSeconds(instantMs: number): number {
   return Math.floor(instantMs / 1000);
 }

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** How every key begins, and nothing else that is sent as a bearer token. */
+/** Every key begins with it, and nothing else that is sent as a bearer token does. */
 export const API_KEY_PREFIX = 'tdk_';
 
-/** By which a program that looks for secrets in code and documents knows one: it is published. */
+/** Published, so that programs that look for secrets in code and documents recognize a key. */
 export const API_KEY_PATTERN = 'tdk_[0-9A-Za-z]{36}';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -13,18 +13,18 @@ const CHECKSUM_LENGTH = 6;
 const KEY_FORM = /^tdk_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
 
 /** A new key: `tdk_`, 30 random characters (178 bits) and their CRC32 in 6. */
-export function newApiKey(): string {
+export function generateApiKey(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => DIGITS.charAt(randomInt(DIGITS.length))).join('');
-  return API_KEY_PREFIX + random + checksumOf(random);
+  return API_KEY_PREFIX + random + computeChecksum(random);
 }
 
-/** False for what was never a key: CRC32 tells every change of one character and nearly every other mistake. */
+/** False for text that was never a key: CRC32 detects every change of one character and nearly every other mistake. */
 export function isApiKeyForm(text: string): boolean {
   const [, random = '', checksum] = KEY_FORM.exec(text) ?? [];
-  return checksum === checksumOf(random);
+  return checksum === computeChecksum(random);
 }
 
-function checksumOf(random: string): string {
+function computeChecksum(random: string): string {
   let rest = crc32(random);
   let text = '';
   while (text.length < CHECKSUM_LENGTH) {

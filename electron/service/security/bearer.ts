@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller, UserReference } from '../../base/caller.ts';
-import { createSecretBox, derivedKey, type SecretBox } from '../../base/secret-box.ts';
-import { secretHash } from '../../base/secret-hash.ts';
+import { createSecretBox, deriveKey, type SecretBox } from '../../base/secret-box.ts';
+import { hashSecret } from '../../base/secret-hash.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 export interface StoredBearer {
@@ -12,18 +12,18 @@ export interface StoredBearer {
 
 export interface BearerDeps {
   readonly platform: Pick<Platform, 'identify'>;
-  /** Told of rows that somebody changed; without it nobody is. */
+  /** Warns of rows that somebody changed. */
   readonly log?: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-export async function callerOfBearer(
+export async function identifyBearer(
   { platform, log }: BearerDeps,
   secret: string,
   stored: StoredBearer,
-  /** Stores the bearer under the present number of its user. Without it, a bearer under a former number is refused. */
+  /** Stores the bearer under the current number of its user. Without it, a bearer under a former number is refused. */
   renumber?: (to: Pick<StoredBearer, 'user_id' | 'sealed_grant'>) => Promise<void>,
 ): Promise<Caller | null> {
-  const user = userOf(secret, stored);
+  const user = openUser(secret, stored);
   if (user !== null) {
     const caller = await platform.identify(user);
     if (caller === null || caller.userId === stored.user_id) return caller;
@@ -36,27 +36,27 @@ export async function callerOfBearer(
   return null;
 }
 
-/** Null for a row whose grant is not the one that was sealed with it. */
-export function userOf(secret: string, stored: StoredBearer): UserReference | null {
+/** `null` if the grant of the row was not sealed with this secret. */
+export function openUser(secret: string, stored: StoredBearer): UserReference | null {
   const user = { accountId: stored.account_id, userId: stored.user_id };
   if (stored.sealed_grant === null) return user;
-  const upstreamCredential = boxOf(secret, user).open(stored.sealed_grant);
+  const upstreamCredential = createCredentialBox(secret, user).open(stored.sealed_grant);
   return upstreamCredential === null ? null : { ...user, upstreamCredential };
 }
 
-/** What a request showed for who makes it, and from when on that is refused in Unix seconds. */
+/** How a request was authenticated, and when that expires in Unix seconds. */
 export type BearerAuth =
   | { readonly kind: 'token'; readonly expiresAtS: number }
   | {
       readonly kind: 'api_key';
       readonly name: string;
-      /** Null for a key without end. */
+      /** `null` for a key that does not expire. */
       readonly expiresAtS: number | null;
       readonly personalData: boolean;
     };
 
-/** Whether answers name people. A sign-in reads what there is; a key reads what it was made with. */
-export function readsPersonalData(auth: BearerAuth): boolean {
+/** Whether answers may name people. A signed-in user reads everything; a key reads what it was made for. */
+export function mayReadPersonalData(auth: BearerAuth): boolean {
   return auth.kind === 'token' || auth.personalData;
 }
 
@@ -65,7 +65,7 @@ export interface Identity {
   readonly auth: BearerAuth;
 }
 
-/** With what names the token or API key of the request: its hash, under which the store has it. */
+/** With the hash of the token or key, under which it is stored. */
 export interface BearerIdentity extends Identity {
   readonly secretHash: string;
 }
@@ -73,14 +73,14 @@ export interface BearerIdentity extends Identity {
 type CredentialOwner = Pick<UserReference, 'accountId' | 'userId'>;
 
 /**
- * The grant, sealed by AES-256-GCM under a key that HKDF makes of the token or key itself, which is stored nowhere: a
- * stolen store, or a row moved to another token or user, opens nothing. Null where no grant is needed.
+ * The grant, sealed by AES-256-GCM with a key that HKDF derives from the token or key, which is stored nowhere: a
+ * stolen store, or a row moved to another token or user, opens nothing. `null` if no grant is needed.
  */
 export function sealUpstreamCredential(secret: string, user: UserReference): string | null {
-  return user.upstreamCredential === undefined ? null : boxOf(secret, user).seal(user.upstreamCredential);
+  return user.upstreamCredential === undefined ? null : createCredentialBox(secret, user).seal(user.upstreamCredential);
 }
 
-function boxOf(secret: string, { accountId, userId }: CredentialOwner): SecretBox {
-  const purpose = `${secretHash(secret)} ${accountId} ${userId}`;
-  return createSecretBox(derivedKey(Buffer.from(secret), 'tilldesk: grant of a platform'), purpose);
+function createCredentialBox(secret: string, { accountId, userId }: CredentialOwner): SecretBox {
+  const purpose = `${hashSecret(secret)} ${accountId} ${userId}`;
+  return createSecretBox(deriveKey(Buffer.from(secret), 'tilldesk: grant of a platform'), purpose);
 }

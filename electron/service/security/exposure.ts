@@ -3,25 +3,28 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { LOOPBACK, LOOPBACK_RANGES } from '../../base/loopback.ts';
 import { createNetworks, type Networks } from '../../base/networks.ts';
-import { headerValues } from '../server/header-decoder.ts';
+import { getHeaderValues } from '../server/header-decoder.ts';
 
-/** From where this service is reached, and how. */
+/** Who can reach this service, and how. */
 export interface Exposure {
-  /** As programs of this computer name it, as URLs have it; the first is the address that it listens on. */
+  /** The names that programs of this computer use, as in URLs. The first is the address that it listens on. */
   readonly ownNames: readonly [string, ...string[]];
-  /** Names of it beyond this computer, each with a port where it has one of its own; lower case. */
+  /** Its public names in lower case, each with its port if it has one. */
   readonly publicHosts: readonly string[];
   /** Whether TLS ends here. */
   readonly isEncrypted: boolean;
-  /** Who alone may ask, where TLS ends at a proxy; null where clients come by themselves. */
+  /** The only clients allowed if TLS ends at a proxy; `null` if clients connect directly. */
   readonly proxies: Networks | null;
-  /** Whether anybody but this computer asks: sign-ins are then counted by peer as well. */
+  /** Whether other computers can connect: sign-ins are then also counted by peer. */
   readonly isPublic: boolean;
-  /** Whether any address that leads here may be used, as monitors do: only a name can be made to point here. */
+  /**
+   * Whether any IP address that leads here is accepted as the host, as monitors use it. Only a name can be made to
+   * point here.
+   */
   readonly takesAddresses: boolean;
 }
 
-/** This computer alone, over plain HTTP. */
+/** Only this computer, over plain HTTP. */
 export const OWN_COMPUTER: Exposure = {
   ownNames: [LOOPBACK, 'localhost'],
   publicHosts: [],
@@ -31,32 +34,35 @@ export const OWN_COMPUTER: Exposure = {
   takesAddresses: false,
 };
 
-/** The port is that of the connection: a service that stops still answers on open ones. None: it is gone. */
-export function ownOrigins(message: IncomingMessage, exposure: Exposure): readonly string[] {
+/**
+ * Uses the port of the connection: a service that stops still answers on open ones. Empty if the connection is gone.
+ */
+export function listOwnOrigins(message: IncomingMessage, exposure: Exposure): readonly string[] {
   const { localPort } = message.socket;
   if (localPort === undefined) return [];
   const local = exposure.isEncrypted ? 'https' : 'http';
   const outside = exposure.isEncrypted || exposure.proxies !== null ? 'https' : 'http';
-  // A name without a port is reached at that of the scheme, which may be led here, and at the own one.
-  const portsOf = (host: string) => (hasPort(host) ? [host] : [host, `${host}:${localPort}`]);
+  // A name without a port is reached at the default port of the scheme, which may be forwarded here, and at our own
+  // port.
+  const listPorts = (host: string) => (hasPort(host) ? [host] : [host, `${host}:${localPort}`]);
   return [
-    ...exposure.ownNames.flatMap((name) => spellingsOf(`${local}://${name}:${localPort}`)),
-    ...exposure.publicHosts.flatMap(portsOf).flatMap((host) => spellingsOf(`${outside}://${host}`)),
-    ...(exposure.takesAddresses ? addressedBy(message) : []),
+    ...exposure.ownNames.flatMap((name) => listSpellings(`${local}://${name}:${localPort}`)),
+    ...exposure.publicHosts.flatMap(listPorts).flatMap((host) => listSpellings(`${outside}://${host}`)),
+    ...(exposure.takesAddresses ? listAddressOrigins(message) : []),
   ];
 }
 
-/** As it is written, and as browsers write it: they leave out the port that a scheme has by default. */
-function spellingsOf(address: string): string[] {
+/** As written, and as browsers write it: without the default port of the scheme. */
+function listSpellings(address: string): string[] {
   return [...new Set([address, new URL(address).origin])];
 }
 
-function addressedBy({ headers: { host = '' } }: IncomingMessage): string[] {
+function listAddressOrigins({ headers: { host = '' } }: IncomingMessage): string[] {
   const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(host) ?? [];
   return isIP(bracketed ?? plain ?? '') === 0 ? [] : [`http://${host}`];
 }
 
-export function publicAddress(exposure: Exposure, port: number): string {
+export function getPublicAddress(exposure: Exposure, port: number): string {
   const { ownNames, publicHosts, isEncrypted, proxies } = exposure;
   const [host] = publicHosts;
   if (host === undefined) return `${isEncrypted ? 'https' : 'http'}://${ownNames[0]}:${port}`;
@@ -71,7 +77,9 @@ function hasPort(host: string): boolean {
 
 const ownNetworks = createNetworks(LOOPBACK_RANGES);
 
-/** Addresses or CIDR; none: this computer. With some, this computer is no proxy unless one of them says so. */
+/**
+ * Addresses or CIDR ranges. If empty: this computer. Otherwise this computer is trusted only if one of them covers it.
+ */
 export function createTrustedProxies(networks: readonly string[]): Networks {
   return networks.length === 0 ? ownNetworks : createNetworks(networks);
 }
@@ -81,52 +89,52 @@ export function isThisComputer(address: string): boolean {
 }
 
 /**
- * An IPv4 address or an IPv6 /64 network. Of `X-Forwarded-For` only what the last trusted proxy has seen counts;
- * anybody can write the rest. Empty where the connection is gone.
+ * An IPv4 address or an IPv6 /64 network. Of `X-Forwarded-For` only the entry that the last trusted proxy added counts;
+ * anybody can write the rest. Empty if the connection is gone.
  */
-export function peerOf(message: IncomingMessage, proxies: Networks | null): string {
-  const address = withoutTranslation(withoutMapping(clientAddress(message, proxies)));
-  return isIP(address) === 6 ? networkOf(address, 64) : address;
+export function getPeer(message: IncomingMessage, proxies: Networks | null): string {
+  const address = unwrapNat64(unmapAddress(getClientAddress(message, proxies)));
+  return isIP(address) === 6 ? getNetwork(address, 64) : address;
 }
 
-/** The network that a peer of `peerOf` is in: an IPv4 /24 or an IPv6 /48, which is what one customer of a provider has. */
-export function networkOfPeer(peer: string): string {
+/** The network of a peer: an IPv4 /24 or an IPv6 /48, which is what one customer of a provider has. */
+export function getPeerNetwork(peer: string): string {
   const [address = ''] = peer.split('/');
   if (isIP(address) === 0) return peer;
-  return networkOf(address, isIP(address) === 6 ? 48 : 24);
+  return getNetwork(address, isIP(address) === 6 ? 48 : 24);
 }
 
-function clientAddress(message: IncomingMessage, proxies: Networks | null): string {
+function getClientAddress(message: IncomingMessage, proxies: Networks | null): string {
   let nearest = message.socket.remoteAddress ?? '';
   if (proxies === null) return nearest;
-  const forwarded = headerValues(message, 'x-forwarded-for').join(',').split(',');
+  const forwarded = getHeaderValues(message, 'x-forwarded-for').join(',').split(',');
   for (const hop of forwarded.toReversed()) {
-    if (!proxies.has(withoutMapping(nearest))) break;
+    if (!proxies.has(unmapAddress(nearest))) break;
     const address = hop.trim();
-    // Nothing that can be told apart: it counts as the proxy's own.
+    // It cannot be told apart, so it counts as the proxy's own.
     if (isIP(address) === 0) break;
     nearest = address;
   }
   return nearest;
 }
 
-/** As IPv4 where it is IPv4 in a form of IPv6, and without the zone of a link-local address. */
-export function withoutMapping(address: string): string {
+/** Converts an IPv4 address in IPv6 form to IPv4, and drops the zone of a link-local address. */
+export function unmapAddress(address: string): string {
   const [zoneless = ''] = address.split('%');
   return isIP(zoneless) === 6 ? ipaddr.process(zoneless).toString() : address;
 }
 
 /**
- * The IPv4 address that NAT64 put into `64:ff9b::/96`, or all of IPv4 would be one peer. For counting only: no proxy and no
- * program of this computer has such an address, whatever is inside.
+ * The IPv4 address that NAT64 put into `64:ff9b::/96`; otherwise all of IPv4 would be one peer. For counting only: no
+ * proxy and no program of this computer has such an address.
  */
-function withoutTranslation(address: string): string {
+function unwrapNat64(address: string): string {
   if (isIP(address) !== 6) return address;
   const parsed = ipaddr.IPv6.parse(address);
   return parsed.range() === 'rfc6052' ? new ipaddr.IPv4(parsed.toByteArray().slice(-4)).toString() : address;
 }
 
-function networkOf(address: string, bits: number): string {
+function getNetwork(address: string, bits: number): string {
   const family = isIP(address) === 6 ? ipaddr.IPv6 : ipaddr.IPv4;
   return `${family.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
 }

@@ -8,14 +8,17 @@ import type { TokensRepository } from '../../store/accounts/tokens-repository.ts
 import type { TokensTable } from '../../store/schema.ts';
 import type { OwnWebhooks } from '../../store/webhooks/active-webhooks.ts';
 import { ApiError } from '../server/api-error.ts';
-import { isOver } from './access-tokens.ts';
-import { keyOwnerOf } from './api-keys.ts';
+import { isExpired } from './access-tokens.ts';
+import { toKeyOwner } from './api-keys.ts';
 import type { BearerIdentity } from './bearer.ts';
 
 export interface OwnSessions {
-  /** Live tokens, then API keys, each newest first; and the webhooks that the user subscribed, by id. */
+  /** Valid tokens, then API keys, each newest first; and the webhooks that the user subscribed, by id. */
   list(identity: BearerIdentity): Promise<OwnedSessions>;
-  /** All but the one that is shown. Throws `forbidden` for an API key: a leaked one must not end what its user works with. */
+  /**
+   * Ends all sessions but the current one. Throws `forbidden` for an API key: a leaked one must not end the user's
+   * sessions.
+   */
   endOthers(
     identity: BearerIdentity,
     which: BodyOf<typeof endOtherSessions>,
@@ -36,51 +39,51 @@ interface OwnSessionsDeps {
 
 export function createOwnSessions({ tokens, apiKeys, webhooks, clock }: OwnSessionsDeps): OwnSessions {
   const isLive = ({ expires_at: expiresAt }: { readonly expires_at: number | null }) =>
-    expiresAt === null || !isOver(expiresAt, clock.now());
+    expiresAt === null || !isExpired(expiresAt, clock.now());
 
   return {
     async list({ caller, secretHash }) {
-      const owner = ownerOf(caller);
+      const owner = toOwner(caller);
       const [ownTokens, ownKeys, ownWebhooks] = await Promise.all([
         tokens.listByOwner(owner),
-        apiKeys.listByOwner(keyOwnerOf(caller)),
+        apiKeys.listByOwner(toKeyOwner(caller)),
         webhooks.listByOwner(owner),
       ]);
       const sessions = [
-        ...ownTokens.filter(isLive).map((token) => sessionOfToken(token, secretHash)),
-        ...ownKeys.filter(isLive).map((key) => sessionOfKey(key, secretHash)),
+        ...ownTokens.filter(isLive).map((token) => toTokenSession(token, secretHash)),
+        ...ownKeys.filter(isLive).map((key) => toKeySession(key, secretHash)),
       ];
-      return { sessions, webhooks: ownWebhooks.map(subscribedWebhook) };
+      return { sessions, webhooks: ownWebhooks.map(toSubscribedWebhook) };
     },
 
     async endOthers({ caller, auth, secretHash }, which) {
       if (auth.kind !== 'token') throw new ApiError('forbidden', 'Sign in with a password to end sessions.');
-      const owner = ownerOf(caller);
-      // First what could subscribe another one.
+      const owner = toOwner(caller);
+      // Tokens first: they could subscribe another webhook.
       const ended = await tokens.removeOthers(owner, secretHash);
-      const endedKeys = which.api_keys ? await apiKeys.removeByOwner(keyOwnerOf(caller)) : 0;
+      const endedKeys = which.api_keys ? await apiKeys.removeByOwner(toKeyOwner(caller)) : 0;
       const disabled = which.webhooks === true ? await webhooks.disableByOwner(owner, clock.now()) : 0;
       return { tokens: ended, api_keys: endedKeys, webhooks: disabled };
     },
   };
 }
 
-function ownerOf({ accountId, userId }: BearerIdentity['caller']) {
+function toOwner({ accountId, userId }: BearerIdentity['caller']) {
   return { account_id: accountId, user_id: userId };
 }
 
-function subscribedWebhook(stored: Awaited<ReturnType<OwnWebhooks['listByOwner']>>[number]): SubscribedWebhook {
+function toSubscribedWebhook(stored: Awaited<ReturnType<OwnWebhooks['listByOwner']>>[number]): SubscribedWebhook {
   const { id, url, description, created_at: createdAt, disabled_reason: reason } = stored;
   const status = reason === null ? 'active' : 'disabled';
   return { id, url, description, created_at: formatTimestamp(createdAt), status };
 }
 
-function sessionOfToken({ token_hash, issued_at, expires_at }: TokensTable, presentedHash: string): Session {
+function toTokenSession({ token_hash, issued_at, expires_at }: TokensTable, presentedHash: string): Session {
   const life = { created_at: formatTimestamp(issued_at), last_used_at: null, expires_at: formatTimestamp(expires_at) };
   return { kind: 'token', name: null, ...life, is_current: isSameHash(token_hash, presentedHash) };
 }
 
-function sessionOfKey(key: StoredApiKey, presentedHash: string): Session {
+function toKeySession(key: StoredApiKey, presentedHash: string): Session {
   return {
     kind: 'api_key',
     name: key.name,

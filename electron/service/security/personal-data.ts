@@ -3,11 +3,11 @@ import { createFieldFilter, type Endpoint, type FieldFilter } from '../../../sha
 import type { FindsPeople, ParameterSchema } from '../../../shared/contract/query.ts';
 import { ApiError } from '../server/api-error.ts';
 
-/** What holds at an endpoint for an API key that was made without personal data. */
+/** Protects personal data at an endpoint from an API key that was made without it. */
 export interface PersonalDataGuard {
-  /** Throws 403 for a search that would tell whether somebody is a customer, and for an order of rows by name. */
+  /** Throws 403 for a search that would reveal whether somebody is a customer, and for sorting by name. */
   refuseSearch(query: object): void;
-  /** Null for whatever names people. */
+  /** Replaces everything that names people by null. */
   readonly hide: FieldFilter;
 }
 
@@ -16,7 +16,7 @@ export function createPersonalDataGuard({ query, response }: Endpoint): Personal
     const findsPeople = (schema as unknown as ParameterSchema)['x-finds-people'];
     return findsPeople ? [{ name, findsPeople }] : [];
   });
-  const personal = personalMembers(response);
+  const personal = listPersonalMembers(response);
   return {
     refuseSearch(asked) {
       const values = asked as Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export function createPersonalDataGuard({ query, response }: Endpoint): Personal
       if (personal.includes(sorted)) {
         throw new ApiError(
           'forbidden',
-          `sort by ${sorted} orders people, and this API key reads no personal data: make a key with personal data.`,
+          `sort by ${sorted} sorts by personal data, which this API key may not read: make a key with personal data.`,
         );
       }
     },
@@ -44,15 +44,15 @@ interface RowsSchema {
   };
 }
 
-/** The members of the rows of a list that name people: by what is null, its order would still tell. */
-function personalMembers(response: TSchema): readonly string[] {
+/** The row members that name people. They are null for such a key, but their order would still reveal them. */
+function listPersonalMembers(response: TSchema): readonly string[] {
   const members = (response as RowsSchema).properties?.data?.items?.properties ?? {};
   return Object.keys(members).filter((name) => 'x-personal' in (members[name] ?? {}));
 }
 
 /**
- * Numbers and amounts have a digit in every word; a name has none, nor has a sign alone, which is in many names. A name
- * that is joined to a number by a sign is a word of its own as well.
+ * Numbers and amounts have a digit in every word. A word without a digit may be a name, and so may a lone sign, which
+ * many names contain. A name that a sign joins to a number counts as a separate word.
  */
 function isPersonal(text: unknown, findsPeople: FindsPeople): boolean {
   if (typeof text !== 'string' || text.trim() === '') return false;

@@ -11,43 +11,43 @@ import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import { type Caller, managesAll, mayManage } from '../../base/caller.ts';
 import { createKeyedQueue, type KeyedQueue } from '../../base/keyed-queue.ts';
-import { secretHash } from '../../base/secret-hash.ts';
+import { hashSecret } from '../../base/secret-hash.ts';
 import { ApiError, NO_SUCH_PATH } from '../server/api-error.ts';
-import { headerValues } from '../server/header-decoder.ts';
+import { getHeaderValues } from '../server/header-decoder.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { checkAddress } from './address-guard.ts';
 import { API_KEY_PREFIX } from './api-key-format.ts';
 import type { ApiKeys } from './api-keys.ts';
 import type { BearerIdentity, Identity } from './bearer.ts';
-import { type Exposure, peerOf } from './exposure.ts';
+import { type Exposure, getPeer } from './exposure.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where heavy calls of one token or key wait for each other. */
+    /** Queues heavy calls of the same token or key. */
     heavyCalls: KeyedQueue;
   }
   interface FastifyRequest {
-    /** Who calls; null on an endpoint that is public. */
+    /** The caller; `null` on a public endpoint. */
     identity: BearerIdentity | null;
-    /** Where it comes from, see `peerOf`; never logged. Empty for a call in this process. */
+    /** Where the request comes from, see `getPeer`; never logged. Empty for a call in this process. */
     peer: string;
   }
 }
 
-/** For a service that listens, before the guard of requests: host and origin 403. */
+/** For a service that listens. Runs before the request guard: host and origin 403. */
 export function addNetworkGuard(app: FastifyInstance, exposure: Exposure): void {
   app.addHook('onRequest', async (request) => {
     checkAddress(request.raw, exposure);
-    request.peer = peerOf(request.raw, exposure.proxies);
+    request.peer = getPeer(request.raw, exposure.proxies);
   });
 }
 
 /** In the order of the contract: path 404, method 405, token 401, rights 403. Closed by default. */
 export function addRequestGuard(app: FastifyInstance, bearers: Bearers): void {
-  app.decorate('heavyCalls', createKeyedQueue(HEAVY_CALLS_AT_ONCE));
+  app.decorate('heavyCalls', createKeyedQueue(MAX_HEAVY_CALLS));
   app.decorateRequest('identity', null);
   app.decorateRequest('peer', '');
-  app.decorateRequest('recognised', null);
+  app.decorateRequest('signedInCaller', null);
   app.addHook('onRequest', async (request) => {
     checkRoute(app, request);
     checkExpectation(request.raw);
@@ -66,12 +66,12 @@ export interface Bearers {
   readonly apiKeys: Pick<ApiKeys, 'resolve'>;
 }
 
-/** Who calls, by the bearer token. Every kind of wrong token is one and the same 401, and so is every kind of wrong key. */
+/** Identifies the caller by the bearer token. All wrong tokens get the same 401, and so do all wrong keys. */
 export async function authenticate(message: IncomingMessage, bearers: Bearers): Promise<BearerIdentity> {
-  const bearer = bearerIn(headerValues(message, 'authorization'));
+  const bearer = parseBearer(getHeaderValues(message, 'authorization'));
   if (bearer === null) throw new ApiError('unauthorized', BEARER_NEEDED, { hint: NO_BEARER_HINT });
   const identity = await resolveBearer(bearer, bearers);
-  if (identity) return { ...identity, secretHash: secretHash(bearer) };
+  if (identity) return { ...identity, secretHash: hashSecret(bearer) };
   throw new ApiError('unauthorized', BEARER_NEEDED, isMeantAsKey(bearer) ? { hint: KEY_HINT } : {});
 }
 
@@ -82,11 +82,11 @@ export const KEY_HINT =
   'API page of the window, or with npm run keys.';
 
 const NO_BEARER_HINT =
-  'Send an API key, made on the local API page of the window or with npm run keys, or the token of POST ' +
-  '/api/auth/login: as Authorization: Bearer, followed by all of it.';
+  'Send an API key, made on the local API page of the window or with npm run keys, or a token from POST ' +
+  '/api/auth/login, as Authorization: Bearer, followed by all of it.';
 
-/** What the values of `Authorization` show as a bearer token, whether it is one or not; null for nothing of its form. */
-export function bearerIn([authorization = '', ...further]: readonly string[]): string | null {
+/** The bearer token in the values of `Authorization`, valid or not; `null` if nothing has that form. */
+export function parseBearer([authorization = '', ...further]: readonly string[]): string | null {
   return (further.length === 0 && BEARER_FORM.exec(authorization)?.[1]) || null;
 }
 
@@ -103,7 +103,7 @@ export function checkRights(access: Access | undefined, caller: Caller): void {
   throw new ApiError('forbidden', 'Only owners and accountants may do this.');
 }
 
-/** Throws `forbidden` for a user who is no manager, or is locked to a location. */
+/** Throws `forbidden` for a user who is not a manager, or is locked to a location. */
 export function requireManagerOfAll(caller: Caller): void {
   if (managesAll(caller)) return;
   throw new ApiError('forbidden', 'Only an owner or accountant of all locations may do this.');
@@ -114,7 +114,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'] as const;
 /** Tells a path that does not exist (404) from a method that a known path does not have (405). */
 function checkRoute(app: FastifyInstance, request: FastifyRequest): void {
   const url = request.raw.url ?? '';
-  // No address on the wire has a fragment, and the router would take it for the query. It takes `*` for `/`.
+  // A request target has no fragment, and the router would take it for the query. It also takes `*` for `/`.
   const isNoPath = url.includes('#') || url.startsWith('*');
   if (!request.is404 && !isNoPath) return;
   const allowed = isNoPath ? [] : METHODS.filter((method) => app.findRoute({ method, url }) !== null);
@@ -124,22 +124,22 @@ function checkRoute(app: FastifyInstance, request: FastifyRequest): void {
   });
 }
 
-/** Node itself answers `100-continue`; nothing else can be expected of this service. */
+/** Node itself answers `100-continue`; the service can meet no other expectation. */
 function checkExpectation(message: IncomingMessage): void {
-  if (headerValues(message, 'expect').some((value) => value.toLowerCase() !== '100-continue')) {
+  if (getHeaderValues(message, 'expect').some((value) => value.toLowerCase() !== '100-continue')) {
     throw new ApiError('expectation_failed', 'The Expect header can only be 100-continue.');
   }
 }
 
-/** Node undoes the chunks of a body and no other transfer coding: its bytes would be read as if there was none. */
+/** Node decodes only chunks: the bytes of another transfer coding would be read as if they were the body. */
 function checkTransferCoding(message: IncomingMessage): void {
-  if (headerValues(message, 'transfer-encoding').some((value) => value.trim().toLowerCase() !== 'chunked')) {
+  if (getHeaderValues(message, 'transfer-encoding').some((value) => value.trim().toLowerCase() !== 'chunked')) {
     throw new ApiError('bad_request', 'The Transfer-Encoding header can only be chunked.');
   }
 }
 
-/** Of one token or key; the next ones wait for them, and for nobody else's. */
-const HEAVY_CALLS_AT_ONCE = 2;
+/** Per token or key. Further ones wait, but never for those of another token. */
+const MAX_HEAVY_CALLS = 2;
 
 const HEAVY_ENDPOINTS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   readFinancialReport,
@@ -154,12 +154,12 @@ const HEAVY_ENDPOINTS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   listOrderChanges,
 ]);
 
-/** Reports, rows behind figures, feeds, and pages of lists as somebody asks for them who wants all of it. */
+/** Reports, rows behind figures, feeds, and large pages of lists. */
 export function isHeavy(endpoint: Endpoint, query: unknown): boolean {
   return HEAVY_ENDPOINTS.has(endpoint) || isBigPage(query);
 }
 
-/** Rows of a page that somebody looks at. A caller that asks for more is likely to want the whole list. */
+/** Rows of a page that a person looks at. A caller that asks for more probably wants the whole list. */
 const MAX_VIEWED_ROWS = 100;
 
 function isBigPage(query: unknown): boolean {

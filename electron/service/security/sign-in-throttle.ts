@@ -12,14 +12,14 @@ import {
   type SignInPeersRepository,
 } from '../../store/accounts/sign-in-attempts-repository.ts';
 import type { SignInFailuresTable } from '../../store/schema.ts';
-import { tooManyRequests } from '../server/api-error.ts';
+import { createTooManyRequestsError } from '../server/api-error.ts';
 
-/** Failures in a row after which the first pause begins. */
+/** Failures in a row before the first pause. */
 const FREE_FAILURES = 5;
 
-const LONGEST_PAUSE_S = 60;
+const MAX_PAUSE_S = 60;
 
-/** Failures that nobody added to for so long are forgotten. */
+/** Failures are forgotten if none was added for this long. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Enough to find the lines of one sign-in in the log of one run. */
@@ -27,12 +27,12 @@ const LOGGED_MARK_LENGTH = 12;
 
 export interface SignInThrottle {
   /**
-   * Asks the platform, unless too many attempts with this account and e-mail failed in a row: then it throws
-   * `too_many_requests`. After 5 failures one attempt per pause is let through; the pause is 1 s and doubles with every
-   * further failure up to 60 s. A success ends it, unless the password `isRemembered`. Only refused credentials count.
-   * Other spellings of the names count together with these, see `foldName`, and a success ends only what its own added.
-   * Attempts of one sign-in run one after another; as instances cannot wait for each other, an attempt counts as failed
-   * until it has not failed. The count is stored, and forgotten 24 hours after the last failure.
+   * Asks the platform, or throws `too_many_requests` after too many failures in a row with this account and e-mail.
+   * After 5 failures one attempt per pause is let through; the pause is 1 s and doubles with every further failure up
+   * to 60 s. Only refused credentials count. A success resets the count, unless the password `isRemembered`. Other
+   * spellings of the names count together with these (see `foldName`), but a success resets only its own spelling.
+   * Attempts of one sign-in run one after another. Instances cannot wait for each other, so an attempt counts as failed
+   * until it succeeds. The count is stored, and forgotten 24 hours after the last failure.
    */
   attempt<Result>(signIn: SignInNames, ask: () => Promise<Result>, isRemembered?: boolean): Promise<Result>;
 }
@@ -44,7 +44,7 @@ interface SignInThrottleOptions {
 }
 
 export function createSignInThrottle({ failures, clock, log }: SignInThrottleOptions): SignInThrottle {
-  const inQueue = createKeyedQueue();
+  const runInQueue = createKeyedQueue();
   const logKey = randomBytes(32);
 
   async function askUnlessPaused<Result>(
@@ -52,8 +52,8 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
     ask: (counted: CountedAttempt) => Promise<Result>,
     onFailure: (inARow: number) => void = () => {},
   ): Promise<Result> {
-    // Without a write: a client that goes on in a pause costs nothing but this.
-    demandNoPause(signInHash, await failures.find(signInHash));
+    // No write: a client that keeps trying in a pause costs only this read.
+    assertNoPause(signInHash, await failures.find(signInHash));
     const counted = await count(signInHash);
     return ask(counted).catch(async (error: unknown) => {
       if (isRefusal(error)) onFailure(await failures.confirm(signInHash, clock.now()));
@@ -62,21 +62,24 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
     });
   }
 
-  /** Another instance may have been quicker since the last look. */
+  /** Another instance may have counted since the last read. */
   async function count(signInHash: string): Promise<CountedAttempt> {
     const now = clock.now();
     const moment = { now, forgottenBefore: now - FORGOTTEN_AFTER_MS };
-    const attempt = await failures.count(signInHash, moment, (past) => pauseOf(past) === null);
+    const attempt = await failures.count(signInHash, moment, (past) => getPause(past) === null);
     if (attempt.isCounted) return attempt;
-    demandNoPause(signInHash, attempt.past);
+    assertNoPause(signInHash, attempt.past);
     return count(signInHash);
   }
 
-  function demandNoPause(signInHash: string, past: SignInFailuresTable | undefined): void {
-    const pause = pauseOf(past);
+  function assertNoPause(signInHash: string, past: SignInFailuresTable | undefined): void {
+    const pause = getPause(past);
     if (!past || !pause) return;
-    log.info({ signIn: markOf(signInHash), failures: past.failures, ...pause }, 'a sign-in has to wait');
-    throw tooManyRequests({
+    log.info(
+      { signIn: createLogMark(signInHash), failures: past.failures, ...pause },
+      'a sign-in was refused for a pause',
+    );
+    throw createTooManyRequestsError({
       reason: 'Too many failed sign-ins in a row.',
       limit: 'sign-in',
       policy: `q=1;w=${pause.pauseS}`,
@@ -84,12 +87,14 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
     });
   }
 
-  function pauseOf(past: SignInFailuresTable | undefined): Pause | null {
-    return past ? pauseAfter(past.failures, clock.now() - past.last_failed_at, failures.clockToleranceMs) : null;
+  function getPause(past: SignInFailuresTable | undefined): Pause | null {
+    return past ? computePause(past.failures, clock.now() - past.last_failed_at, failures.clockToleranceMs) : null;
   }
 
-  /** Not the names: somebody may have typed a password in their place. Nor their hash, from which it can be guessed. */
-  function markOf(signInHash: string): string {
+  /**
+   * Not the names: somebody may have typed a password in their place. Nor their hash, from which they can be guessed.
+   */
+  function createLogMark(signInHash: string): string {
     return createHmac('sha256', logKey).update(signInHash).digest('hex').slice(0, LOGGED_MARK_LENGTH);
   }
 
@@ -98,8 +103,8 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
       const spelled = hashSignIn(signIn);
       const folded = hashFoldedSignIn(signIn);
 
-      /** Others may be users too: what failed in other spellings is not theirs to end. */
-      async function askAndForgive(ofFolded: CountedAttempt, ofSpelled: CountedAttempt): Promise<Result> {
+      /** Other spellings may belong to other users, so their failures are not reset. */
+      async function askAndReset(ofFolded: CountedAttempt, ofSpelled: CountedAttempt): Promise<Result> {
         const result = await ask();
         const earlier = isRemembered ? 0 : (ofSpelled.past?.failures ?? 0);
         await failures.undo(spelled, ofSpelled, earlier);
@@ -107,11 +112,11 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
         return result;
       }
 
-      return inQueue(folded, () =>
+      return runInQueue(folded, () =>
         askUnlessPaused(
           folded,
-          (ofFolded) => askUnlessPaused(spelled, (ofSpelled) => askAndForgive(ofFolded, ofSpelled)),
-          (inARow) => log.info({ signIn: markOf(folded), failures: inARow }, 'a sign-in failed'),
+          (ofFolded) => askUnlessPaused(spelled, (ofSpelled) => askAndReset(ofFolded, ofSpelled)),
+          (inARow) => log.info({ signIn: createLogMark(folded), failures: inARow }, 'a sign-in failed'),
         ),
       );
     },
@@ -124,12 +129,12 @@ interface Pause {
 }
 
 /**
- * Null for no pause. A failure in the future means that the clock was set back, and pauses nothing, unless it is so
+ * `null` for no pause. A failure in the future means that the clock was set back, and causes no pause, unless it is so
  * little ahead that another instance has just counted it.
  */
-function pauseAfter(failures: number, sinceLastMs: number, clocksDifferMs: number): Pause | null {
+function computePause(failures: number, sinceLastMs: number, clocksDifferMs: number): Pause | null {
   if (failures < FREE_FAILURES || sinceLastMs < -clocksDifferMs) return null;
-  const pauseS = Math.min(2 ** (failures - FREE_FAILURES), LONGEST_PAUSE_S);
+  const pauseS = Math.min(2 ** (failures - FREE_FAILURES), MAX_PAUSE_S);
   const leftMs = pauseS * 1000 - Math.max(0, sinceLastMs);
   return leftMs > 0 ? { leftS: Math.ceil(leftMs / 1000), pauseS } : null;
 }
@@ -138,14 +143,14 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof PlatformError && error.code === 'credentials_refused';
 }
 
-/** Attempts of one peer in a minute that did not succeed, or have not yet. */
-const MOST_ATTEMPTS = 30;
+/** Attempts of a peer per minute that failed or are in progress. */
+const MAX_PEER_ATTEMPTS = 30;
 
 const WINDOW_S = 60;
 
 /**
- * Wrong sign-ins in a minute at one platform, for strangers and for users with a proof. Another deployment takes 30 from
- * this server's address. Its minute may begin in the middle of ours, so strangers may spend twice as many in it: 24.
+ * Wrong sign-ins per minute at one platform, for strangers and for users with a proof. Another deployment accepts 30
+ * from this server's address. Its minute may begin in the middle of ours, so strangers may use twice as many in it: 24.
  */
 const MAX_PLATFORM_ATTEMPTS = 12;
 
@@ -156,8 +161,9 @@ export interface PeerThrottle {
   attempt<Result>(peer: string, signIn: () => Promise<Result>): Promise<Result>;
   /**
    * Asks another platform. All sign-ins reach it from this server's address, and it refuses them all after too many
-   * wrong ones. Strangers and users with a proof have a share each; a network may use what it leaves to others, and no
-   * more. Throws `too_many_requests` beyond that. Sign-ins that succeed, or do not reach the platform, are not counted.
+   * wrong ones. Strangers and users with a proof have separate shares; a network may use at most what it leaves to
+   * others. Throws `too_many_requests` beyond that. Sign-ins that succeed, or do not reach the platform, are not
+   * counted.
    */
   askPlatform<Result>(whose: PlatformAttempt, ask: () => Promise<Result>): Promise<Result>;
 }
@@ -165,12 +171,12 @@ export interface PeerThrottle {
 interface PlatformAttempt {
   /** Base URL. */
   readonly platform: string;
-  /** See `networkOfPeer`. */
+  /** See `getPeerNetwork`. */
   readonly network: string;
   readonly isProven: boolean;
 }
 
-/** For a service that only programs of its own computer reach. */
+/** For a service that only programs of this computer can reach. */
 export const NO_PEER_THROTTLE: PeerThrottle = {
   attempt: (_peer, signIn) => signIn(),
   askPlatform: (_whose, ask) => ask(),
@@ -178,37 +184,37 @@ export const NO_PEER_THROTTLE: PeerThrottle = {
 
 interface PeerThrottleOptions {
   readonly peers: SignInPeersRepository;
-  /** Shared by all services of the store: where somebody signs in from is not kept as it is. */
+  /** Shared by all services of the store. Peers are stored only as hashes made with it. */
   readonly secretKey: Uint8Array;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 export function createPeerThrottle({ peers, secretKey, clock }: PeerThrottleOptions): PeerThrottle {
-  const hashOf = (peer: string) => createHmac('sha256', secretKey).update(`${PURPOSE}\0${peer}`).digest('hex');
+  const hashPeer = (peer: string) => createHmac('sha256', secretKey).update(`${PURPOSE}\0${peer}`).digest('hex');
 
   async function count(name: string) {
-    const hash = hashOf(name);
+    const hash = hashPeer(name);
     const now = clock.now();
     const windowStart = now - (now % (WINDOW_S * 1000));
     const attempts = await peers.add(hash, windowStart);
     if (attempts === 1) await peers.removeBefore(windowStart);
     const waitS = Math.max(1, Math.ceil((windowStart + WINDOW_S * 1000 - now) / 1000));
-    return { attempts, waitS, takeOff: () => peers.subtractAttempt(hash, windowStart) };
+    return { attempts, waitS, uncount: () => peers.subtractAttempt(hash, windowStart) };
   }
 
   return {
     async attempt(peer, signIn) {
-      const { attempts, waitS, takeOff } = await count(peer);
-      if (attempts > MOST_ATTEMPTS) {
-        throw tooManyRequests({
+      const { attempts, waitS, uncount } = await count(peer);
+      if (attempts > MAX_PEER_ATTEMPTS) {
+        throw createTooManyRequestsError({
           reason: 'Too many sign-ins from this address.',
           limit: 'sign-in-peer',
-          policy: `q=${MOST_ATTEMPTS};w=${WINDOW_S}`,
+          policy: `q=${MAX_PEER_ATTEMPTS};w=${WINDOW_S}`,
           waitS,
         });
       }
       const result = await signIn();
-      await takeOff();
+      await uncount();
       return result;
     },
 
@@ -216,14 +222,14 @@ export function createPeerThrottle({ peers, secretKey, clock }: PeerThrottleOpti
       const share = ['platform', platform, isProven];
       const ofNetwork = await count(JSON.stringify([...share, network]));
       const ofAll = await count(JSON.stringify(share));
-      const takeOff = async () => {
-        await ofNetwork.takeOff();
-        await ofAll.takeOff();
+      const uncount = async () => {
+        await ofNetwork.uncount();
+        await ofAll.uncount();
       };
       const leftBefore = MAX_PLATFORM_ATTEMPTS - (ofAll.attempts - 1);
       if (ofNetwork.attempts > leftBefore) {
-        await takeOff();
-        throw tooManyRequests({
+        await uncount();
+        throw createTooManyRequestsError({
           reason: 'Too many failed sign-ins at the platform.',
           limit: 'sign-in-platform',
           policy: `q=${MAX_PLATFORM_ATTEMPTS};w=${WINDOW_S}`,
@@ -231,10 +237,10 @@ export function createPeerThrottle({ peers, secretKey, clock }: PeerThrottleOpti
         });
       }
       const result = await ask().catch(async (error: unknown) => {
-        if (error instanceof PlatformError && error.isUnreached) await takeOff();
+        if (error instanceof PlatformError && error.isUnreached) await uncount();
         throw error;
       });
-      await takeOff();
+      await uncount();
       return result;
     },
   };

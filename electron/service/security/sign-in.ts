@@ -7,14 +7,14 @@ import type { SignInOutcome } from '../metrics/service-metrics.ts';
 import { ApiError } from '../server/api-error.ts';
 import { toApiError } from '../server/error-handler.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { networkOfPeer } from './exposure.ts';
+import { getPeerNetwork } from './exposure.ts';
 import type { SignInAdmission } from './sign-in-admission.ts';
 import { NO_PROOF, type PresentedProof, type SignInProofs } from './sign-in-proofs.ts';
 import type { PeerThrottle, SignInThrottle } from './sign-in-throttle.ts';
 
 /**
  * Checks credentials and issues a token, for login and refresh. A request that `isAbandoned` when its turn comes is not
- * counted. Who shows a proof of an earlier sign-in waits and counts apart.
+ * counted. A request with a proof of an earlier sign-in waits and counts separately.
  */
 export type SignIn = (
   request: SignInRequest,
@@ -26,10 +26,10 @@ export type SignIn = (
 interface SignInDeps {
   readonly platform: Pick<Platform, 'signIn'>;
   readonly admit: SignInAdmission;
-  /** For those with a proof: strangers never fill their queue. */
+  /** For requests with a proof: strangers never fill this queue. */
   readonly admitProven: SignInAdmission;
   readonly proofs: SignInProofs;
-  /** Base URL of the platform of a sign-in that names none; null for the built-in one. */
+  /** Base URL of the platform for sign-ins that name none; `null` for the built-in one. */
   readonly defaultPlatform: string | null;
   readonly peerThrottle: PeerThrottle;
   readonly throttle: SignInThrottle;
@@ -42,8 +42,8 @@ export function createSignIn(deps: SignInDeps): SignIn {
   return async (request, isAbandoned, peer, shown = NO_PROOF) => {
     const { account, email, platform: named = deps.defaultPlatform } = request;
     const names = { account, email, platform: named };
-    const who = { network: networkOfPeer(peer), peer, signIn: hashFoldedSignIn(names) };
-    // At an open window one can use a remembered password as often as one likes: that must not reset the count of guesses.
+    const who = { network: getPeerNetwork(peer), peer, signIn: hashFoldedSignIn(names) };
+    // An open window can use a remembered password any number of times: that must not reset the count of guesses.
     const isRemembered = shown.window?.isTyped === false;
     const ask = async (asked: SignInRequest, isProven: boolean) => {
       // Nobody reads this answer.
@@ -66,14 +66,14 @@ export function createSignIn(deps: SignInDeps): SignIn {
         ),
       );
     const caller = (await askProven()) ?? (await askAsStranger());
-    const issued = await accessTokens.issue(caller, (token) => proofs.ofToken(names, shown, token));
+    const issued = await accessTokens.issue(caller, (token) => proofs.createTokenProof(names, shown, token));
     log.info({ account: caller.account, userId: caller.userId }, 'signed in');
     return { issued, caller };
   };
 }
 
 /**
- * Reads the values of `PLATFORM_HEADER`. `null` if there are none: the sign-in goes to the usual platform. Throws
+ * Reads the values of `PLATFORM_HEADER`. `null` if there are none: the sign-in goes to the default platform. Throws
  * `bad_request`.
  */
 export type ReadWindowSignIn = (values: readonly string[]) => WindowSignIn | null;
@@ -83,24 +83,25 @@ export const readWindowSignIn: ReadWindowSignIn = ([value]) => (value === undefi
 
 /** For a service that listens. */
 export const refuseWindowSignIn: ReadWindowSignIn = (values) => {
-  if (values.length > 0) throw new ApiError('bad_request', `${PLATFORM_HEADER} is not for other programs.`);
+  if (values.length > 0)
+    throw new ApiError('bad_request', `Leave out ${PLATFORM_HEADER}: only the window of Tilldesk may send it.`);
   return null;
 };
 
-export function observedSignIn(signIn: SignIn, observe: (outcome: SignInOutcome) => void): SignIn {
+export function observeSignIn(signIn: SignIn, observe: (outcome: SignInOutcome) => void): SignIn {
   return async (...asked) => {
     try {
       const signedIn = await signIn(...asked);
       observe('succeeded');
       return signedIn;
     } catch (error) {
-      observe(signInOutcomeOf(error));
+      observe(getSignInOutcome(error));
       throw error;
     }
   };
 }
 
-function signInOutcomeOf(error: unknown): SignInOutcome {
+function getSignInOutcome(error: unknown): SignInOutcome {
   const { code } = toApiError(error);
   if (code === 'unauthorized') return 'refused';
   return code === 'too_many_requests' ? 'throttled' : 'failed';

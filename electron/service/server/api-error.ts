@@ -43,19 +43,20 @@ export const API_ERRORS: Readonly<Record<ApiErrorCode, ApiErrorKind>> = {
   not_ready: { status: 503, label: 'Service Unavailable', level: 'info' },
 };
 
+export const INTERNAL_ERROR = 'Tilldesk failed. Try again later; the log has the cause under this request_id.';
 export const NO_SUCH_PATH = 'This path does not exist. GET /docs lists those that do.';
 
 const SIGN_IN_HINT = 'Sign in again with POST /api/auth/login and send the new token as Authorization: Bearer.';
 
 interface ApiErrorOptions {
-  /** For the log alone; never sent. */
+  /** Only for the log; never sent. */
   readonly cause?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of a 401: what to sign in with, where it is not what the client signed in with before. */
+  /** For a 401: what to sign in with, if that is not what the client signed in with before. */
   readonly hint?: string;
 }
 
-/** What a client may know. `message` is sent as it stands, so it never holds an inner cause. */
+/** What a client may know. `message` is sent as it is, so it must not contain an internal cause. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
@@ -76,8 +77,8 @@ export interface ErrorReply {
   readonly body: ErrorBody;
 }
 
-/** An error as it goes over the wire; the same for a request that Fastify handles and for a bare socket. */
-export function errorReply(error: ApiError, requestId: string): ErrorReply {
+/** An error as it is sent, both by Fastify and on a bare socket. */
+export function createErrorReply(error: ApiError, requestId: string): ErrorReply {
   const { status, label } = API_ERRORS[error.code];
   const body: ErrorBody = { error: label, message: error.message, status, request_id: requestId };
   if (status !== 401) return { status, headers: error.headers, body };
@@ -95,27 +96,29 @@ interface NotReady {
   readonly cause?: unknown;
 }
 
-/** Every 503 of a call. */
-export function notReady({ reason, waitS, cause }: NotReady): ApiError {
+/** Creates every 503 of a call. */
+export function createNotReadyError({ reason, waitS, cause }: NotReady): ApiError {
   return new ApiError('not_ready', `${reason} Try again in ${waitS} seconds.`, {
     cause,
     headers: { 'retry-after': String(waitS) },
   });
 }
 
-/** Whole seconds; at least 1. */
 interface TooManyRequests {
   readonly reason: string;
   /** Names the limit in the `RateLimit` fields. */
   readonly limit: string;
   /** The limit's parameters, such as `q=1;w=60`. */
   readonly policy: string;
+  /** Whole seconds; at least 1. */
   readonly waitS: number;
   readonly cause?: unknown;
 }
 
-/** Every 429. The fields are those of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/. */
-export function tooManyRequests({ reason, limit, policy, waitS, cause }: TooManyRequests): ApiError {
+/**
+ * Creates every 429. The fields are those of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/.
+ */
+export function createTooManyRequestsError({ reason, limit, policy, waitS, cause }: TooManyRequests): ApiError {
   const unit = waitS === 1 ? 'second' : 'seconds';
   return new ApiError('too_many_requests', `${reason} Try again in ${waitS} ${unit}.`, {
     cause,

@@ -10,29 +10,29 @@ export function createBodyDecoder<E extends Endpoint>(endpoint: E): (body: unkno
   return (body) => {
     if (body === undefined && schema) throw new ApiError('bad_request', 'A JSON body is required.');
     if (body !== undefined && !validator.Check(body))
-      throw new ApiError('bad_request', refusal(validator.Errors(body)));
+      throw new ApiError('bad_request', describeRefusal(validator.Errors(body)));
     return (schema && body) as BodyOf<E>;
   };
 }
 
-/** What may be sent where no body is asked for: some clients put an empty object into every POST. */
+/** Accepted if no body is expected: some clients put an empty object into every POST. */
 const NO_MEMBERS = Type.Object({}, { additionalProperties: false });
 
-/** The first violation as a sentence; an unknown member goes before what else is wrong. */
-function refusal(violations: readonly Violation[]): string {
+/** Describes the first violation; an unknown member comes before all others. */
+function describeRefusal(violations: readonly Violation[]): string {
   const unknown = violations.find(({ keyword }) => keyword === 'additionalProperties');
   const violation = unknown ?? violations[0];
-  return violation ? sentence(violation) : 'The body is not of the documented form.';
+  return violation ? describeViolation(violation) : 'The body does not have the documented form.';
 }
 
-function sentence(violation: Violation): string {
+function describeViolation(violation: Violation): string {
   if (violation.keyword === 'additionalProperties') {
     const [name = ''] = violation.params.additionalProperties;
-    return name === '' ? 'A member has no name.' : `The member ${shortenedName(name)} is unknown.`;
+    return name === '' ? 'A member has no name.' : `The member ${shortenName(name)} is unknown.`;
   }
   if (violation.keyword === 'required') return `${violation.params.requiredProperties[0]} is required.`;
   const path = violation.instancePath.slice(1).replaceAll('/', '.');
-  return `${path === '' ? 'The body' : path} ${violationMessage(violation)}.`;
+  return `${path === '' ? 'The body' : path} ${getViolationMessage(violation)}.`;
 }
 
 const JSON_CONTENT_TYPE = /^application\/json([ \t]*;[ \t]*charset="?utf-8"?)?[ \t]*$/i;
@@ -44,7 +44,7 @@ export function addJsonBodies(app: FastifyInstance): void {
     if (!JSON_CONTENT_TYPE.test(type) || encoding.toLowerCase() !== 'identity') {
       throw new ApiError('unsupported_media_type', 'The body must be application/json in UTF-8.');
     }
-    // Whether a body is needed is the endpoint's to say.
+    // The endpoint decides whether a body is required.
     return body.length === 0 ? undefined : parseJson(body);
   });
 }
@@ -53,7 +53,7 @@ function parseJson(body: Buffer): unknown {
   const { text, value } = readJson(body);
   const repeated = findRepeatedMember(text);
   if (repeated === '') throw new ApiError('bad_request', 'A member has no name.');
-  if (repeated !== null) throw new ApiError('bad_request', `The member ${shortenedName(repeated)} is given twice.`);
+  if (repeated !== null) throw new ApiError('bad_request', `The member ${shortenName(repeated)} is given twice.`);
   return value;
 }
 
@@ -69,8 +69,8 @@ function readJson(body: Buffer): { text: string; value: unknown } {
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
 /**
- * The first member name that an object has twice; null for none. `JSON.parse` silently keeps the last one, so that two
- * readers could see different values. `json` is valid JSON; depth costs no stack.
+ * The first member name that an object has twice; `null` if there is none. `JSON.parse` silently keeps the last one, so
+ * that two readers could see different values. `json` must be valid JSON; depth costs no stack.
  */
 export function findRepeatedMember(json: string): string | null {
   const open: Set<string>[] = [];
@@ -90,7 +90,7 @@ export function findRepeatedMember(json: string): string | null {
 
 type Violation = ReturnType<Validator['Errors']>[number];
 
-export function violationMessage(violation: Violation): string {
+export function getViolationMessage(violation: Violation): string {
   switch (violation.keyword) {
     case 'type':
       return `must be of type ${violation.params.type}`;
@@ -110,9 +110,9 @@ export function violationMessage(violation: Violation): string {
   }
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
-/** The name of a parameter or member as a message repeats it: a client may send one without end. */
-export function shortenedName(name: string): string {
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+/** Shortens the name of a parameter or member for a message: a client may send one of any length. */
+export function shortenName(name: string): string {
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
 }

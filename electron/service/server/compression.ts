@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { login, refresh } from '../../../shared/contract/auth.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { rotateWebhookSecret, subscribeWebhook } from '../../../shared/contract/webhooks.ts';
-import { weightsIn } from './header-decoder.ts';
+import { parseWeights } from './header-decoder.ts';
 
 const MIN_COMPRESSED_BYTES = 1_024;
 
-/** Answers that hold a secret: the length of a compressed one would say something about it (BREACH). */
+/** Answers with a secret: the length of a compressed answer would reveal something about it (BREACH). */
 const SECRET_ENDPOINTS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   login,
   refresh,
@@ -21,8 +21,8 @@ const compress = promisify<string | Uint8Array, Buffer>(gzip);
 
 /** Compresses answers over 1 KiB by gzip for clients that ask for it with `Accept-Encoding`. */
 export function addCompression(app: FastifyInstance): void {
-  // Files and descriptions that need no token stay the same: compressed for each request they would cost anybody nothing
-  // and the service a lot.
+  // Public files and descriptions stay the same. Compressing them for each request would cost a client nothing and the
+  // service a lot.
   const compressedOnce = new WeakMap<Uint8Array, Promise<Buffer>>();
 
   const compressWhole = (payload: string | Uint8Array, isPublic: boolean): Promise<Buffer> => {
@@ -33,9 +33,9 @@ export function addCompression(app: FastifyInstance): void {
   };
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    // Says what the whole answer would.
+    // A 304 has the headers of the whole answer.
     if (reply.statusCode === 304) addVary(reply);
-    if (!isCompressible(payload) || SECRET_ENDPOINTS.has(endpointOf(request))) return done(null, payload);
+    if (!isCompressible(payload) || SECRET_ENDPOINTS.has(getEndpoint(request))) return done(null, payload);
     addVary(reply);
     if (!takesGzip(request)) return done(null, payload);
     reply.header('content-encoding', 'gzip').removeHeader('content-length');
@@ -55,10 +55,10 @@ function isCompressible(payload: unknown): payload is string | Uint8Array | Read
   return payload instanceof Readable;
 }
 
-const endpointOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint as Endpoint;
+const getEndpoint = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint as Endpoint;
 
 function takesGzip({ headers }: FastifyRequest): boolean {
-  const weights = weightsIn(String(headers['accept-encoding'] ?? ''));
+  const weights = parseWeights(String(headers['accept-encoding'] ?? ''));
   return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
 }
 

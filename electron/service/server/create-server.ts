@@ -9,13 +9,19 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { MAX_WINDOW_BODY_BYTES } from '../../../shared/contract/endpoint.ts';
-import { fastifyLimits, HTTP_LIMITS, type HttpLimits, limitResponseTime, nodeLimits } from '../../base/http-limits.ts';
+import {
+  HTTP_LIMITS,
+  type HttpLimits,
+  limitResponseTime,
+  toFastifyOptions,
+  toNodeOptions,
+} from '../../base/http-limits.ts';
 import { limitOpenExchanges } from '../../base/open-exchanges.ts';
 import { checkAddress } from '../security/address-guard.ts';
 import type { Exposure } from '../security/exposure.ts';
 import { sendError } from './error-handler.ts';
 import type { RequestLog } from './request-log.ts';
-import { newRequestId, standardHeaders } from './response-headers.ts';
+import { createRequestId, createStandardHeaders } from './response-headers.ts';
 import { addSocketErrors } from './socket-errors.ts';
 
 export interface ServerDeps {
@@ -26,18 +32,18 @@ export interface ServerDeps {
   readonly tls: TlsIdentity | null;
 }
 
-/** The router hands out the raw query text, so that it is judged in one place. */
+/** The router returns the raw query text, so that it is checked in one place. */
 export function createFastifyServer({ log, limits, requestLog, exposure, tls }: ServerDeps): FastifyInstance {
   const app: FastifyInstance = Fastify({
     ...requestOptions(log, limits),
-    ...fastifyLimits(limits),
+    ...toFastifyOptions(limits),
     return503OnClosing: false,
-    ...(tls && tlsOptions(tls, limits)),
-    // A request whose path cannot be read comes here without any hook: the checks before "path 404" are made here.
+    ...(tls && createTlsOptions(tls, limits)),
+    // A request with an unreadable path comes here without any hook: the checks before "path 404" are made here.
     frameworkErrors: (error, request, reply) => {
-      reply.headers(standardHeaders(request.id, tls !== null));
+      reply.headers(createStandardHeaders(request.id, tls !== null));
       limitResponseTime(reply.raw, limits);
-      sendError(refusalOf(request.raw, exposure) ?? error, request, reply);
+      sendError(findRefusal(request.raw, exposure) ?? error, request, reply);
       requestLog.ended(request, reply, reply.statusCode);
     },
   });
@@ -46,17 +52,17 @@ export function createFastifyServer({ log, limits, requestLog, exposure, tls }: 
     limitResponseTime(reply.raw, limits);
     done();
   });
-  const exchangesOf = limitOpenExchanges(app.server, (message, response) => app.routing(message, response), log);
-  addSocketErrors(app, { requestLog, isEncrypted: tls !== null, exchangesOf });
+  const getExchanges = limitOpenExchanges(app.server, (message, response) => app.routing(message, response), log);
+  addSocketErrors(app, { requestLog, isEncrypted: tls !== null, getExchanges });
   return app;
 }
 
-/** A server for calls of this process, which never listens. */
+/** A server for calls of this process. It never listens. */
 export function createInProcessServer(log: FastifyBaseLogger): FastifyInstance {
   const app: FastifyInstance = Fastify({
     ...requestOptions(log, { ...SERVICE_LIMITS, maxBodyBytes: MAX_WINDOW_BODY_BYTES }),
     frameworkErrors: (error, request, reply) =>
-      void sendError(error, request, reply.headers(standardHeaders(request.id, false))),
+      void sendError(error, request, reply.headers(createStandardHeaders(request.id, false))),
   });
   return app;
 }
@@ -65,22 +71,22 @@ function requestOptions(log: FastifyBaseLogger, limits: ServiceLimits) {
   return {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: newRequestId,
+    genReqId: createRequestId,
     bodyLimit: limits.maxBodyBytes,
     handlerTimeout: limits.handlerTimeoutMs,
-    // However long an id is, its form alone says whether the path exists.
+    // Ids of any length get this far: only their form decides whether the path exists.
     routerOptions: { querystringParser: (text: string) => ({ text }), maxParamLength: limits.maxHeaderBytes },
   };
 }
 
-export function tlsOptions(
+export function createTlsOptions(
   tls: TlsIdentity,
   limits: ServiceLimits,
 ): { readonly serverFactory: FastifyServerFactory<Server> } {
   return { serverFactory: (answer) => createTlsServer(tls, limits, answer) };
 }
 
-function refusalOf(message: IncomingMessage, exposure: Exposure): unknown {
+function findRefusal(message: IncomingMessage, exposure: Exposure): unknown {
   try {
     checkAddress(message, exposure);
     return null;
@@ -90,13 +96,15 @@ function refusalOf(message: IncomingMessage, exposure: Exposure): unknown {
 }
 
 export interface ServiceLimits extends HttpLimits {
-  /** For a handler, which waits for the platform alone. Its deadlines are shorter: this one ends what hangs. */
+  /**
+   * For a handler, which only waits for the platform. The platform's deadlines are shorter: this one ends what hangs.
+   */
   readonly handlerTimeoutMs: number;
 }
 
 export const SERVICE_LIMITS: ServiceLimits = { ...HTTP_LIMITS, handlerTimeoutMs: 60_000 };
 
-/** Of a server: each window of the chain keeps a connection for `keepAliveMs` after whatever it asked last. */
+/** For a server: each window of the chain keeps a connection for `keepAliveMs` after its last request. */
 export const SERVER_LIMITS: ServiceLimits = { ...SERVICE_LIMITS, maxConnections: 5_000 };
 
 /** In PEM: a certificate with its chain, and its private key. */
@@ -105,27 +113,27 @@ export interface TlsIdentity {
   readonly key: string;
 }
 
-/** What holds for every connection, whatever the certificate is. */
-const TERMS: SecureContextOptions = {
+/** For every connection, whatever the certificate is. */
+const SECURE_OPTIONS: SecureContextOptions = {
   minVersion: 'TLSv1.2',
-  // A client that renegotiates again and again would make the server calculate for nothing.
+  // A client that renegotiates again and again would waste CPU of the server.
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
 };
 
 export function createTlsServer(identity: TlsIdentity, limits: ServiceLimits, answer: RequestListener): Server {
   const timeouts = { handshakeTimeout: limits.headersTimeoutMs, keepAliveTimeout: limits.keepAliveMs };
-  const server = createServer({ ...TERMS, ...identity, ...nodeLimits(limits), ...timeouts }, answer);
-  // Nobody is there yet who could read an answer, and none may go out unencrypted.
+  const server = createServer({ ...SECURE_OPTIONS, ...identity, ...toNodeOptions(limits), ...timeouts }, answer);
+  // No client can read an answer yet, and none may be sent unencrypted.
   server.removeAllListeners('tlsClientError');
   server.on('tlsClientError', (_failure, socket) => socket.destroy());
   return server;
 }
 
-/** Shows another identity to new connections; those that are open go on. False where the server speaks plain HTTP. */
-export function showIdentity(server: Server, { cert, key }: TlsIdentity): boolean {
+/** Uses another identity for new connections; open ones keep theirs. False if the server speaks plain HTTP. */
+export function replaceIdentity(server: Server, { cert, key }: TlsIdentity): boolean {
   if (!(server instanceof TlsServer)) return false;
-  // Node forgets what is not told again.
-  server.setSecureContext({ ...TERMS, cert, key });
+  // Options that are not repeated would be lost.
+  server.setSecureContext({ ...SECURE_OPTIONS, cert, key });
   return true;
 }
 
@@ -142,16 +150,16 @@ export class ListenError extends Error {
   }
 }
 
-/** Port 0: a free one. Answers the port. Throws `ListenError`. */
+/** Port 0 means a free one. Answers the port. Throws `ListenError`. */
 export async function listenOn(app: FastifyInstance, host: string, port: number): Promise<number> {
   try {
-    // Fastify takes whatever it did not make itself for plain HTTP.
+    // Fastify calls any server that it did not create plain HTTP.
     const listenTextResolver = (address: string) => `listens at ${address.replace(/^https?:\/\//, '')}`;
     await app.listen({ host, port, listenTextResolver });
   } catch (error) {
-    throw asListenError(error, host, port);
+    throw toListenError(error, host, port);
   }
-  return portOf(app);
+  return getPort(app);
 }
 
 /** A port of this address on which nothing listens. */
@@ -162,13 +170,13 @@ export async function findFreePort(host: string): Promise<number> {
   return port;
 }
 
-export function portOf({ server }: FastifyInstance): number {
+export function getPort({ server }: FastifyInstance): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the service listens on no port');
   return address.port;
 }
 
-function asListenError(error: unknown, host: string, port: number): unknown {
+function toListenError(error: unknown, host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') {
     return new ListenError('port_taken', `Port ${port} of ${host} is taken by another program.`, error);

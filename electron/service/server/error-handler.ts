@@ -8,16 +8,17 @@ import {
   API_ERRORS,
   ApiError,
   type ApiErrorCode,
-  errorReply,
+  createErrorReply,
+  createNotReadyError,
+  createTooManyRequestsError,
+  INTERNAL_ERROR,
   NO_SUCH_PATH,
-  notReady,
-  tooManyRequests,
 } from './api-error.ts';
 import { JSON_TYPE } from './response-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the answer says, where it is one of an error. */
+    /** What the answer says, if it is an error. */
     answeredError?: Pick<ErrorBody, 'error' | 'message'>;
   }
 }
@@ -26,7 +27,7 @@ export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply));
 }
 
-/** Answers what a client may know, and logs the cause. The only way in which a request is answered with an error. */
+/** Answers what a client may know, and logs the cause. Every error is answered here. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, headers, body } = reportError(thrown, request);
   request.answeredError = { error: body.error, message: body.message };
@@ -37,48 +38,57 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
 export function reportError(thrown: unknown, request: Pick<FastifyRequest, 'id' | 'log'>) {
   const error = toApiError(thrown);
   logError(error, request);
-  return errorReply(error, request.id);
+  return createErrorReply(error, request.id);
 }
 
 function logError(error: ApiError, request: Pick<FastifyRequest, 'log'>): void {
   const { level } = API_ERRORS[error.code];
-  // The request's own line tells it: the client was wrong, or the service is not ready, which the log has said already.
+  // The line of the request says enough: the client was wrong, or the service is not ready, which was logged before.
   if (level === 'info') return;
   request.log[level]({ code: error.code, ...(error.cause !== undefined && { err: error.cause }) }, error.message);
 }
 
-/** Turns whatever was thrown into what a client may know of it; the original is kept as the cause. */
+/** Converts anything that was thrown into what a client may know; the original becomes the cause. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const failure = thrown instanceof PlatformError ? thrown.cause : thrown;
-  if (failure instanceof DatabaseAwayError) return storeIsAway(thrown);
-  if (failure instanceof NewerSchemaError) return storeIsNewer(thrown);
+  if (failure instanceof DatabaseAwayError) return createStoreAwayError(thrown);
+  if (failure instanceof NewerSchemaError) return createNewerStoreError(thrown);
   if (thrown instanceof PlatformError) return fromPlatform(thrown);
   if (thrown instanceof WebhookRefusal) return fromWebhooks(thrown);
   const known = fromFastify(thrown) ?? fromStore(thrown);
-  return known ?? new ApiError('internal', 'The service failed inside.', { cause: thrown });
+  return known ?? new ApiError('internal', INTERNAL_ERROR, { cause: thrown });
 }
 
-/** A database that others run, while it is away: it comes back without anybody changing the request. */
-function storeIsAway(cause: unknown): ApiError {
-  return notReady({ reason: 'The database of the service cannot be used at the moment.', waitS: USUAL_WAIT_S, cause });
+/** The database, which others operate, is unavailable. It comes back without a change of the request. */
+function createStoreAwayError(cause: unknown): ApiError {
+  return createNotReadyError({
+    reason: 'The database of the service cannot be used at the moment.',
+    waitS: DEFAULT_WAIT_S,
+    cause,
+  });
 }
 
-function storeIsNewer(cause: unknown): ApiError {
+function createNewerStoreError(cause: unknown): ApiError {
   const reason = 'A newer version of Tilldesk has changed the database: update this server.';
-  return notReady({ reason, waitS: UPDATE_WAIT_S, cause });
+  return createNotReadyError({ reason, waitS: UPDATE_WAIT_S, cause });
 }
 
-/** Such as a disk that fails when a token is looked up. */
+/** For example a disk that fails when a token is looked up. */
 function fromStore(thrown: unknown): ApiError | null {
   if (!isDatabaseFailure(thrown)) return null;
-  return new ApiError('internal', 'The store of the service cannot be used at the moment.', { cause: thrown });
+  return new ApiError('internal', 'The store cannot be used at the moment. Try again later; the log has the cause.', {
+    cause: thrown,
+  });
 }
 
-type SaidCode = Exclude<PlatformErrorCode, 'position_lost' | 'busy'>;
+type MappedCode = Exclude<PlatformErrorCode, 'position_lost' | 'busy'>;
 
-/** What each failure is for a client. A sentence is fixed; null passes on what the platform says, which is safe. */
-const PLATFORM_ERRORS: Readonly<Record<SaidCode, readonly [ApiErrorCode, string | null]>> = {
+/**
+ * The error that a client gets for each failure. The sentence is fixed; `null` passes on the platform's message, which
+ * is safe.
+ */
+const PLATFORM_ERRORS: Readonly<Record<MappedCode, readonly [ApiErrorCode, string | null]>> = {
   credentials_refused: ['unauthorized', 'Account, e-mail or password is wrong.'],
   session_ended: ['unauthorized', 'The platform no longer accepts this sign-in. Sign in again.'],
   forbidden: ['forbidden', null],
@@ -91,23 +101,23 @@ const PLATFORM_ERRORS: Readonly<Record<SaidCode, readonly [ApiErrorCode, string 
 };
 
 function fromPlatform(error: PlatformError): ApiError {
-  if (error.code === 'position_lost') return staleCursor(error);
-  if (error.code === 'busy') return platformIsBusy(error);
+  if (error.code === 'position_lost') return createStaleCursorError(error);
+  if (error.code === 'busy') return createBusyError(error);
   const [code, sentence] = PLATFORM_ERRORS[error.code];
-  // What became of a call to another deployment is told: staff can do something about some of it.
+  // The outcome of a call to another deployment is passed on: staff can act on some of them.
   const message = sentence === null || error.isReported ? error.message : sentence;
   const headers = error.isPasswordRefused ? { 'www-authenticate': `${BEARER_CHALLENGE}, ${PASSWORD_REFUSED}` } : {};
   return new ApiError(code, message, { cause: error, headers });
 }
 
-export function staleCursor(cause?: unknown): ApiError {
-  return new ApiError('bad_request', 'cursor cannot be used (any more): start again with since.', { cause });
+export function createStaleCursorError(cause?: unknown): ApiError {
+  return new ApiError('bad_request', 'cursor is invalid or too old: start again with since.', { cause });
 }
 
 function fromWebhooks({ message, limit }: WebhookRefusal): ApiError {
   if (limit === null) return new ApiError('bad_request', message);
   const { name, perMinute, retryAfterS: waitS } = limit;
-  return tooManyRequests({ reason: message, limit: name, policy: `q=${perMinute};w=60`, waitS });
+  return createTooManyRequestsError({ reason: message, limit: name, policy: `q=${perMinute};w=60`, waitS });
 }
 
 const FASTIFY_ERRORS: Readonly<Record<string, readonly [ApiErrorCode, string]>> = {
@@ -121,25 +131,25 @@ const FASTIFY_ERRORS: Readonly<Record<string, readonly [ApiErrorCode, string]>> 
 };
 
 function fromFastify(thrown: unknown): ApiError | null {
-  // Fastify gives a status to what is the client's doing; an inner ECONNRESET, say of a remote platform, has none.
+  // Fastify sets a status on errors of the client; an internal ECONNRESET, for example of a remote platform, has none.
   if (!(thrown instanceof Error) || !('code' in thrown) || !('statusCode' in thrown)) return null;
   const known = FASTIFY_ERRORS[String(thrown.code)];
   if (!known) return null;
   return new ApiError(known[0], known[1], { cause: thrown });
 }
 
-/** Where nobody says how long. */
-const USUAL_WAIT_S = 5;
+/** If the platform does not say how long. */
+const DEFAULT_WAIT_S = 5;
 
 /** Until somebody has updated the server. */
 const UPDATE_WAIT_S = 60;
 
-const LONGEST_WAIT_S = 3_600;
+const MAX_WAIT_S = 3_600;
 
-function platformIsBusy(error: PlatformError): ApiError {
+function createBusyError(error: PlatformError): ApiError {
   const { retryAfterMs } = error;
-  const asked = retryAfterMs === null ? USUAL_WAIT_S : Math.ceil(retryAfterMs / 1000);
-  const waitS = Math.min(Math.max(asked, 1), LONGEST_WAIT_S);
+  const asked = retryAfterMs === null ? DEFAULT_WAIT_S : Math.ceil(retryAfterMs / 1000);
+  const waitS = Math.min(Math.max(asked, 1), MAX_WAIT_S);
   const limit = { limit: 'platform', policy: `q=1;w=${waitS}` };
-  return tooManyRequests({ reason: 'The platform is busy.', ...limit, waitS, cause: error });
+  return createTooManyRequestsError({ reason: 'The platform is busy.', ...limit, waitS, cause: error });
 }

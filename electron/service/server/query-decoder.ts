@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import type { Endpoint, QueryOf } from '../../../shared/contract/endpoint.ts';
 import { PARAMETER_READERS, type ParameterSchema, type ParameterText } from '../../../shared/contract/query.ts';
 import { ApiError } from './api-error.ts';
-import { shortenedName } from './body-decoder.ts';
+import { shortenName } from './body-decoder.ts';
 
 /** The query of an endpoint as a handler gets it: defaults and the end of a range filled in. */
 export type DecodedQuery<E extends Endpoint> =
@@ -11,7 +11,7 @@ export type DecodedQuery<E extends Endpoint> =
 
 /** Reads a query string strictly, without coercion. Every refusal is a 400 that names the parameter. */
 export function createQueryDecoder<E extends Endpoint>(endpoint: E): (text: string) => DecodedQuery<E> {
-  const parameters = parametersOf(endpoint.query);
+  const parameters = createParameters(endpoint.query);
   return (text) => {
     const texts = readQueryText(text, parameters);
     const query: Record<string, unknown> = {};
@@ -26,11 +26,11 @@ export function createQueryDecoder<E extends Endpoint>(endpoint: E): (text: stri
 
 interface Parameter {
   readonly read: (text: string | undefined) => unknown;
-  /** Of a comma list, which may be repeated: generated clients send `status=a&status=b` for `status=a,b`. */
+  /** Whether it is a comma list, which may be repeated: generated clients send `status=a&status=b` for `status=a,b`. */
   readonly isList: boolean;
 }
 
-function parametersOf(query: TObject | undefined): ReadonlyMap<string, Parameter> {
+function createParameters(query: TObject | undefined): ReadonlyMap<string, Parameter> {
   if (!query) return new Map();
   const required = new Set<string>(query.required);
   return new Map(
@@ -84,7 +84,7 @@ function readQueryText(text: string, parameters: ReadonlyMap<string, Parameter>)
     if (pair === '') continue;
     const [name, value] = readPair(pair);
     const parameter = parameters.get(name);
-    if (!parameter) throw new ApiError('bad_request', `The parameter ${shortenedName(name)} is unknown.`);
+    if (!parameter) throw new ApiError('bad_request', `The parameter ${shortenName(name)} is unknown.`);
     const before = texts.get(name);
     if (before !== undefined && !parameter.isList) {
       throw new ApiError('bad_request', `${name} may be given only once.`);
@@ -98,13 +98,13 @@ function readPair(pair: string): [name: string, value: string] {
   const [rawName = '', ...rest] = pair.split('=');
   const name = decode(rawName);
   if (name === '') throw new ApiError('bad_request', 'A parameter has no name.');
-  if (name === null) throw new ApiError('bad_request', 'A parameter name is not rightly percent-encoded.');
+  if (name === null) throw new ApiError('bad_request', 'A parameter name has invalid percent-encoding.');
   const value = decode(rest.join('='));
-  if (value === null) throw new ApiError('bad_request', `${shortenedName(name)} is not rightly percent-encoded.`);
+  if (value === null) throw new ApiError('bad_request', `${shortenName(name)} has invalid percent-encoding.`);
   return [name, value];
 }
 
-/** Null where the text is not percent-encoded UTF-8 in plain ASCII. */
+/** `null` if the text is not percent-encoded UTF-8 in plain ASCII. */
 function decode(text: string): string | null {
   if (!/^[\x20-\x7e]*$/.test(text)) return null;
   try {

@@ -9,25 +9,25 @@ import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { redactText } from '../../base/log.ts';
 
-/** How web servers write that the client left before the answer; it goes over no wire. */
+/** The status by which web servers log that the client left before the answer. It is never sent. */
 const CLIENT_LEFT = 499;
 
-/** Monitors ask for these every few seconds. */
+/** Monitors request these every few seconds. */
 const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
-/** Told of each request once its headers are there, and once more when it has ended. */
+/** Notified of each request when its headers have arrived, and again when it has ended. */
 export interface RequestObserver {
   began?(): void;
-  /** The status is `CLIENT_LEFT` if the client left before the answer was out. */
+  /** The status is `CLIENT_LEFT` if the client left before the answer was sent. */
   ended(request: FastifyRequest, reply: FastifyReply, status: number): void;
 }
 
 /**
- * Writes every answer to log and journal. No headers, bodies or tokens: they hold names. The log has no query either; the
- * journal, which is in memory alone, has one without texts.
+ * Writes every answer to the log and the journal. Headers, bodies and tokens are left out: they contain names. The log
+ * has no query either; the journal, which is only in memory, has one without texts.
  */
 export interface RequestLog extends RequestObserver {
-  /** What failed before it was a request; on the bare socket it was told so where that was possible. */
+  /** Something failed before it was a request. The client was told on the bare socket, if possible. */
   refused(refusal: { readonly requestId: string; readonly status: number }): void;
 }
 
@@ -36,21 +36,21 @@ interface RequestLogOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<FastifyBaseLogger, 'info'>;
   /** Default: false. */
-  readonly isOfWindow?: boolean;
+  readonly isFromWindow?: boolean;
 }
 
-export function createRequestLog({ journal, clock, log, isOfWindow = false }: RequestLogOptions): RequestLog {
+export function createRequestLog({ journal, clock, log, isFromWindow = false }: RequestLogOptions): RequestLog {
   return {
     ended(request, reply, status) {
-      const { method, identity, recognised } = request;
+      const { method, identity, signedInCaller } = request;
       const endpoint = request.routeOptions?.config.endpoint;
-      const isOnlyOfWindow = endpoint !== undefined && !isApiEndpoint(endpoint);
+      const isWindowOnly = endpoint !== undefined && !isApiEndpoint(endpoint);
       // The window asks for its own data every second.
-      if (isOnlyOfWindow && status < 400) return;
-      const path = loggablePath(request.raw.url ?? '');
+      if (isWindowOnly && status < 400) return;
+      const path = toLoggablePath(request.raw.url ?? '');
       const durationMs = Math.round(reply.elapsedTime * 10) / 10;
-      // Neither is there on a request whose path cannot be read.
-      const caller = identity?.caller ?? recognised ?? null;
+      // Neither is set for a request with an unreadable path.
+      const caller = identity?.caller ?? signedInCaller ?? null;
       const apiKeyName = identity?.auth.kind === 'api_key' ? identity.auth.name : null;
       const who = {
         ...(caller && { account: caller.account, userId: caller.userId }),
@@ -59,61 +59,61 @@ export function createRequestLog({ journal, clock, log, isOfWindow = false }: Re
       const what = status === CLIENT_LEFT ? 'request without an answer' : 'request';
       const isGoodProbe = status < 400 && PROBES.has(request.routeOptions?.url ?? '');
       if (!isGoodProbe) request.log.info({ method, path, status, durationMs, ...who }, what);
-      if (isOnlyOfWindow) return;
-      const query = loggableQuery(request.raw.url ?? '', endpoint?.query);
-      const error = status === CLIENT_LEFT ? null : loggableError(request.answeredError);
+      if (isWindowOnly) return;
+      const query = toLoggableQuery(request.raw.url ?? '', endpoint?.query);
+      const error = status === CLIENT_LEFT ? null : toLoggableError(request.answeredError);
       const answer = { status, durationMs, error, requestId: request.id };
-      journal.add({ at: clock.now(), method, path, query, ...answer, caller, apiKeyName, isOfWindow });
+      journal.add({ at: clock.now(), method, path, query, ...answer, caller, apiKeyName, isFromWindow });
     },
 
     refused({ requestId, status }) {
-      log.info({ requestId, status }, 'refused before it was a request');
+      log.info({ requestId, status }, 'refused before there was a request');
       const unread = { method: UNREAD, path: UNREAD, query: '', durationMs: 0, caller: null, apiKeyName: null };
-      journal.add({ ...unread, at: clock.now(), status, error: null, isOfWindow, requestId });
+      journal.add({ ...unread, at: clock.now(), status, error: null, isFromWindow, requestId });
     },
   };
 }
 
 const CAPACITY = 500;
 
-/** Method and path of what was refused before it had any: a line that is not HTTP, a client too slow. */
+/** Method and path of something refused before it had any: a line that is not HTTP, or a client too slow. */
 const UNREAD = '—';
 
-/** A request as it is kept: no header or body. */
+/** A stored request, without headers and body. */
 export interface AnsweredRequest {
   /** Milliseconds since the epoch, when it was answered. */
   readonly at: number;
   readonly method: string;
-  /** See `loggablePath`. */
+  /** See `toLoggablePath`. */
   readonly path: string;
-  /** See `loggableQuery`. */
+  /** See `toLoggableQuery`. */
   readonly query: string;
   readonly status: number;
-  /** What the client was told; null where the answer is no error. */
+  /** What the client was told; `null` if the answer is no error. */
   readonly error: RequestError | null;
-  /** 0 where the connection was refused before there was a request. */
+  /** 0 if the connection was refused before there was a request. */
   readonly durationMs: number;
-  /** Null where nobody was signed in. */
+  /** `null` if nobody was signed in. */
   readonly caller: Caller | null;
   /** Name of the API key that was used; null for a token. */
   readonly apiKeyName: string | null;
-  /** Sent by the window of this program. */
-  readonly isOfWindow: boolean;
+  /** Whether the window of this program sent it. */
+  readonly isFromWindow: boolean;
   readonly requestId: string;
 }
 
 export interface JournalEntry extends AnsweredRequest {
-  /** 1 for the first request since the start, and one more for each. */
+  /** 1 for the first request since the start, then counting up. */
   readonly number: number;
 }
 
-/** The latest requests that the service answered, refusals included; the oldest fall. */
+/** The latest requests that the service answered, refusals included. The oldest are dropped. */
 export interface RequestJournal {
   add(request: AnsweredRequest): void;
-  /** When a program other than the own window last called as a user, in milliseconds since the epoch; null: never. */
+  /** When a program other than the window last called as a user, in milliseconds since the epoch; `null` if never. */
   readonly otherProgramAt: number | null;
   /**
-   * Newest first, numbered above `after`: those without a user, the reader's own, and all of the account where the
+   * Newest first, with numbers above `after`: requests without a user, the reader's own, and all of the account if the
    * reader is an owner or accountant of all locations. `newest` is the next `after`.
    */
   read(asked: { readonly reader: Caller; readonly after: number }): {
@@ -123,16 +123,16 @@ export interface RequestJournal {
 }
 
 export function createRequestJournal(capacity = CAPACITY): RequestJournal {
-  const kept: JournalEntry[] = [];
+  const stored: JournalEntry[] = [];
   let newest = 0;
   let otherProgramAt: number | null = null;
 
   return {
     add(request) {
       newest += 1;
-      if (!request.isOfWindow && request.caller !== null) otherProgramAt = request.at;
-      kept.unshift({ ...request, number: newest });
-      if (kept.length > capacity) kept.pop();
+      if (!request.isFromWindow && request.caller !== null) otherProgramAt = request.at;
+      stored.unshift({ ...request, number: newest });
+      if (stored.length > capacity) stored.pop();
     },
 
     get otherProgramAt() {
@@ -140,13 +140,13 @@ export function createRequestJournal(capacity = CAPACITY): RequestJournal {
     },
 
     read({ reader, after }) {
-      const entries = kept.filter(({ number, caller }) => number > after && maySee(reader, caller));
+      const entries = stored.filter(({ number, caller }) => number > after && maySee(reader, caller));
       return { entries, newest };
     },
   };
 }
 
-/** A path names records, of which staff and the users of one location know only their own. */
+/** Paths name records. Staff and users of one location may only see those they asked for themselves. */
 function maySee(reader: Caller, caller: Caller | null): boolean {
   if (caller === null) return true;
   if (caller.accountId !== reader.accountId) return false;
@@ -154,32 +154,34 @@ function maySee(reader: Caller, caller: Caller | null): boolean {
   return seesAll || caller.userId === reader.userId;
 }
 
-/** What the paths of the service are made of: words, file names and ids. */
+/** Words, file names and ids, of which the paths of the service consist. */
 const PLAIN_PART = /^(?:[a-z][a-z.-]{0,23}|\d{1,15}|\*?)$/;
 
-const LONGEST_PATH = 200;
+const MAX_PATH_LENGTH = 200;
 
-/** Without query and authority; a part that is no plain word or number, and all that follows, becomes `…`. */
-export function loggablePath(target: string): string {
+/**
+ * Without query and authority. The first part that is no plain word or number, and everything after it, becomes `…`.
+ */
+export function toLoggablePath(target: string): string {
   const [path = ''] = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   const parts = path.split('/');
   const firstOdd = parts.findIndex((part) => !PLAIN_PART.test(part));
   const shown = firstOdd === -1 ? parts : [...parts.slice(0, firstOdd), '…'];
-  return shown.join('/').slice(0, LONGEST_PATH);
+  return shown.join('/').slice(0, MAX_PATH_LENGTH);
 }
 
-/** Dates, numbers, ids, choices and flags: a secret has letters and digits, and a name has capitals. */
+/** Dates, numbers, ids, choices and flags. A secret has both letters and digits, and a name has capitals. */
 const PLAIN_VALUE = /^(?:[\d,]+|[\d.,:+TZ-]{0,40}|[a-z_,-]{0,40})$/;
 
 const PLAIN_NAME = /^[a-z][a-z_]{0,31}$/;
 
-const LONGEST_QUERY = 300;
+const MAX_QUERY_LENGTH = 300;
 
 /**
- * The query without `?`, as it was sent, for the journal: `…` stands for the value of a parameter that the path does not
- * have, for a text that was searched for, which may name a customer, and for a value that is none of the usual ones.
+ * The query without `?`, for the journal. `…` replaces the value of a parameter that the path does not have, a search
+ * text, which may name a customer, and any unusual value.
  */
-function loggableQuery(target: string, query: TObject | undefined): string {
+function toLoggableQuery(target: string, query: TObject | undefined): string {
   const from = target.indexOf('?');
   if (from === -1) return '';
   const parameters = (query?.properties ?? {}) as Readonly<Record<string, unknown>>;
@@ -194,18 +196,18 @@ function loggableQuery(target: string, query: TObject | undefined): string {
       return `${name}=${isPlain && PLAIN_VALUE.test(value) ? value : HIDDEN}`;
     });
   const text = pairs.join('&');
-  return text.length > LONGEST_QUERY ? `${text.slice(0, LONGEST_QUERY)}${HIDDEN}` : text;
+  return text.length > MAX_QUERY_LENGTH ? `${text.slice(0, MAX_QUERY_LENGTH)}${HIDDEN}` : text;
 }
 
 const HIDDEN = '…';
 
-/** What a refusal quotes of the request. */
+/** Text that a refusal quotes from the request. */
 const QUOTED = /"([^"]*)"/g;
 
 /** Longer than any name of a parameter or example: a token that was sent as one. */
 const LONG_WORD = /[\w~+/=-]{26,}/g;
 
-function loggableError(error: RequestError | undefined): RequestError | null {
+function toLoggableError(error: RequestError | undefined): RequestError | null {
   if (error === undefined) return null;
   const message = redactText(error.message).replace(QUOTED, (quoted, text) =>
     PLAIN_VALUE.test(text) ? quoted : `"${HIDDEN}"`,
@@ -218,8 +220,8 @@ function isFreeText(parameter: ParameterSchema): boolean {
 }
 
 /**
- * Tells the observers of every request of `app`. Fastify has no hook for a whole request whose connection closed before the
- * answer was out, so the connections are followed.
+ * Notifies the observers of every request of `app`. Fastify has no hook for a request whose connection closed before
+ * the answer was sent, so connections are tracked.
  */
 export function observeRequests(app: FastifyInstance, observers: readonly RequestObserver[]): void {
   type OpenRequests = Map<FastifyRequest, FastifyReply>;
@@ -239,7 +241,7 @@ export function observeRequests(app: FastifyInstance, observers: readonly Reques
     return open;
   };
 
-  // No async functions: their promises would cost every request more than the work.
+  // No async functions: their promises would cost more than the work.
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
     (openOn.get(socket) ?? follow(socket)).set(request, reply);

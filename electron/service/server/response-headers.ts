@@ -5,7 +5,7 @@ import { type AnswerAge, trackAnswerAge } from '../../platform/answer-age.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null before the first hook. */
+    /** `null` before the first hook. */
     ageOf: (() => AnswerAge | null) | null;
   }
 }
@@ -13,18 +13,17 @@ declare module 'fastify' {
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * For a year: a browser that has come once by HTTPS comes by nothing else. Not on behalf of a proxy, which says it
- * itself.
+ * For a year: a browser that used HTTPS once uses nothing else. Not sent behind a proxy, which sets the header itself.
  */
-const ENCRYPTED_ALONE = { 'strict-transport-security': 'max-age=31536000' };
+const HSTS_HEADERS = { 'strict-transport-security': 'max-age=31536000' };
 
-export function newRequestId(): string {
+export function createRequestId(): string {
   return randomUUID();
 }
 
-export function standardHeaders(requestId: string, isEncrypted: boolean): Record<string, string> {
+export function createStandardHeaders(requestId: string, isEncrypted: boolean): Record<string, string> {
   return {
-    ...(isEncrypted && ENCRYPTED_ALONE),
+    ...(isEncrypted && HSTS_HEADERS),
     'x-request-id': requestId,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -33,32 +32,35 @@ export function standardHeaders(requestId: string, isEncrypted: boolean): Record
   };
 }
 
-/** Has to come before the guards: what they refuse carries the headers too. */
+/** Must come before the guards, so that refusals have the headers too. */
 export function addStandardHeaders(app: FastifyInstance, isEncrypted: boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(standardHeaders(request.id, isEncrypted));
+    reply.headers(createStandardHeaders(request.id, isEncrypted));
     done();
   });
 }
 
-/** `Age` (RFC 9111) and `Cache-Status` (RFC 9211) of an answer out of a copy. Before the guards, which ask too. */
+/**
+ * Sets `Age` (RFC 9111) and `Cache-Status` (RFC 9211) on an answer from a copy. Before the guards, which ask the
+ * platform too.
+ */
 export function addAnswerAgeHeaders(app: FastifyInstance, clock: Pick<Clock, 'now'>): void {
   app.decorateRequest('ageOf', null);
   app.addHook('onRequest', (request, _reply, done) => {
     trackAnswerAge((ageOf) => {
-      // Not in a WeakMap: that would keep each request and its answer until the collector goes over all objects.
+      // Not in a WeakMap, which would keep each request and its answer until a full garbage collection.
       request.ageOf = ageOf;
       done();
     });
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     const age = request.ageOf?.() ?? null;
-    if (age !== null && reply.statusCode < 400) reply.headers(answerAgeHeaders(age, clock.now()));
+    if (age !== null && reply.statusCode < 400) reply.headers(createAnswerAgeHeaders(age, clock.now()));
     done();
   });
 }
 
-function answerAgeHeaders({ fetchedAt, unreachable }: AnswerAge, now: number): Record<string, string> {
+function createAnswerAgeHeaders({ fetchedAt, unreachable }: AnswerAge, now: number): Record<string, string> {
   const detail = unreachable === null ? '' : `; detail="unreachable: ${unreachable}"`;
   return {
     age: String(Math.max(0, Math.floor((now - fetchedAt) / 1000))),

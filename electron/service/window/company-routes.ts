@@ -22,7 +22,7 @@ export interface CompanyRoutesDeps {
   readonly companies: Pick<ReturnType<typeof createCompanyRepository>, 'read' | 'change'>;
 }
 
-/** What the company of the signed-in user has here. */
+/** The ledger accounts and details of the signed-in user's company. */
 export function addCompanyRoutes(app: FastifyInstance, { ledgers, companies }: CompanyRoutesDeps): void {
   async function readAll(caller: Caller): Promise<Company> {
     const [accounts, details] = await Promise.all([ledgers.read(caller), companies.read(caller)]);
@@ -34,7 +34,7 @@ export function addCompanyRoutes(app: FastifyInstance, { ledgers, companies }: C
   addEndpoint(app, changeCompany, async ({ caller, body: { accounts, details } }) => {
     requireManagerOfAll(caller);
     requireLedgerCodes(accounts ?? {});
-    // Read before anything is written: all of the changes, or none.
+    // Checked before anything is written: all of the changes are made, or none.
     const changed = readDetails(details ?? {});
     if (accounts && (await ledgers.change(caller, accounts)) === null) {
       throw new ApiError('bad_request', `There can be at most ${MAX_LEDGER_CODES} codes.`);
@@ -51,10 +51,10 @@ function requireLedgerCodes(accounts: Ledgers): void {
 
 function readDetails(typed: NonNullable<CompanyChanges['details']>): DetailChanges {
   const given = COMPANY_FIELDS.filter((field) => typed[field] !== undefined);
-  return Object.fromEntries(given.map((field) => [field, checkedValue(field, readDetail(field, typed[field] ?? ''))]));
+  return Object.fromEntries(given.map((field) => [field, requireValid(field, readDetail(field, typed[field] ?? ''))]));
 }
 
-function checkedValue(field: CompanyField, read: ReadDetail): string {
+function requireValid(field: CompanyField, read: ReadDetail): string {
   if (read.ok) return read.value;
   throw new ApiError('bad_request', `The ${field} of the company is not valid: ${read.problem}.`);
 }

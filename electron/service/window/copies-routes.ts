@@ -13,17 +13,17 @@ import type { Caller } from '../../base/caller.ts';
 import { isRemoteAccount } from '../../base/remote-accounts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addEndpoint } from '../routes/add-endpoint.ts';
-import { bearerIn } from '../security/request-guard.ts';
+import { parseBearer } from '../security/request-guard.ts';
 import { ApiError } from '../server/api-error.ts';
 
 /** The copies of other platforms that are stored on this computer. */
 export interface CopyDirectory {
   list(): Promise<readonly StoredCopy[]>;
-  /** Throws where the system refuses to remove a file; the others are removed all the same. */
+  /** Throws if the system refuses to remove a file. The others are still removed. */
   removeAll(): Promise<{ readonly bytes: number }>;
   /** The base address of the platform of an account; `null` for the built-in one. */
   findAddress(accountId: number): Promise<string | null>;
-  /** The copy of this user at their platform; null where there is none. */
+  /** The copy of this user at their platform; `null` if there is none. */
   getStatus(caller: Caller): Promise<CopyStatus | null>;
   control(caller: Caller, action: CopyAction): Promise<void>;
 }
@@ -42,17 +42,17 @@ export interface CopiesRoutesDeps {
 }
 
 /**
- * Copies belong to the computer, as the settings do: any signed-in user may list and empty them, even if their platform is
- * away. What a copy contains, and what is done with one of them, is for the user whose copy it is.
+ * Copies belong to the computer, as the settings do: any signed-in user may list and empty them, even while their
+ * platform is unreachable. Only the user of a copy may see what it contains and control it.
  */
 export function addCopiesRoutes(app: FastifyInstance, { copies, platform }: CopiesRoutesDeps): void {
-  addEndpoint(app, readCopies, async ({ sent }) => {
-    requireBearer(sent('authorization'));
+  addEndpoint(app, readCopies, async ({ readHeader }) => {
+    requireBearer(readHeader('authorization'));
     return groupByAccount(await copies.list());
   });
 
-  addEndpoint(app, emptyCopies, async ({ sent }) => {
-    requireBearer(sent('authorization'));
+  addEndpoint(app, emptyCopies, async ({ readHeader }) => {
+    requireBearer(readHeader('authorization'));
     const { bytes } = await copies.removeAll();
     return { bytes };
   });
@@ -70,7 +70,7 @@ export function addCopiesRoutes(app: FastifyInstance, { copies, platform }: Copi
 
   addEndpoint(app, controlCopy, async ({ caller, body: { action } }) => {
     if (!isRemoteAccount(caller.accountId)) {
-      throw new ApiError('bad_request', 'Nothing of this program itself is copied.');
+      throw new ApiError('bad_request', 'The built-in platform has no copy.');
     }
     await copies.control(caller, action);
     return null;
@@ -79,7 +79,7 @@ export function addCopiesRoutes(app: FastifyInstance, { copies, platform }: Copi
 
 /** Only the session of the window calls this service, and it has a token if somebody is signed in. */
 function requireBearer(authorization: readonly string[]): void {
-  if (bearerIn(authorization) === null) throw new ApiError('unauthorized', 'Sign in first.');
+  if (parseBearer(authorization) === null) throw new ApiError('unauthorized', 'Sign in first.');
 }
 
 /** One entry for each account, without the names of its users; the latest first. */

@@ -7,7 +7,7 @@ import { requireManagerOfAll } from '../security/request-guard.ts';
 import { ApiError } from '../server/api-error.ts';
 
 export interface LiveTillRoutesDeps {
-  /** `null` if there is no demo shop that could sell. */
+  /** `null` if there is no demo shop. */
   readonly liveTill: LiveTill | null;
 }
 
@@ -21,7 +21,7 @@ export function addLiveTillRoutes(app: FastifyInstance, { liveTill }: LiveTillRo
   addEndpoint(app, changeLiveTill, async ({ caller, body }) => {
     requireManagerOfAll(caller);
     const till = findTill(caller);
-    if (till === null) throw new ApiError('forbidden', 'There is no demo shop here that could sell.');
+    if (till === null) throw new ApiError('forbidden', 'There is no demo shop here.');
     await till.change(body);
     return { till: till.getState() };
   });

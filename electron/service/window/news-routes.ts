@@ -29,7 +29,7 @@ export function addNewsRoutes(app: FastifyInstance, { platform, cursors }: NewsR
     const position = cursors.read(caller, feed, cursor);
     // Written for another user, or too old: pages read again.
     if (position === null) return true;
-    // No worker is asked then.
+    // This saves a call to a worker.
     if (position === end) return false;
     try {
       const { total } = await platform.readChanges(caller, feed, { after: { position }, limit: 1 });
@@ -49,12 +49,12 @@ export function addNewsRoutes(app: FastifyInstance, { platform, cursors }: NewsR
     const hasNews =
       before && (await Promise.all(NEWS_SUBJECTS.map((feed) => hasChanges(caller, feed, before[feed], ends[feed]))));
     const sealed = Object.fromEntries(NEWS_SUBJECTS.map((feed) => [feed, cursors.write(caller, feed, ends[feed])]));
-    return { changed: NEWS_SUBJECTS.filter((_, at) => hasNews?.[at]), seen: JSON.stringify(sealed) };
+    return { changed: NEWS_SUBJECTS.filter((_, index) => hasNews?.[index]), seen: JSON.stringify(sealed) };
   });
 }
 
 function parsePositions(seen: string): Static<typeof Positions> {
   const positions = parseJson(seen);
   if (acceptsPositions.Check(positions)) return positions;
-  throw new ApiError('bad_request', 'This is not what was seen before.');
+  throw new ApiError('bad_request', 'seen must be the value of an earlier answer.');
 }

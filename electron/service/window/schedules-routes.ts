@@ -17,7 +17,7 @@ export interface SchedulesRoutesDeps {
   };
 }
 
-/** The exports that Tilldesk makes by itself for the signed-in user. */
+/** The scheduled exports of the signed-in user. */
 export function addSchedulesRoutes(app: FastifyInstance, { schedules }: SchedulesRoutesDeps): void {
   const unknown = (id: number | null) => new ApiError('not_found', `You have no schedule ${id}.`);
 

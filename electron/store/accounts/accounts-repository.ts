@@ -2,8 +2,8 @@ import {
   isRemoteAccount,
   type RemoteAccounts,
   type RemoteUsers,
-  remoteAccountId,
-  remoteUserId,
+  toRemoteAccountId,
+  toRemoteUserId,
 } from '../../base/remote-accounts.ts';
 import type { StoreDb, UsersTable } from '../schema.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
@@ -261,9 +261,9 @@ export function createRemoteAccountsRepository(db: StoreDb): RemoteAccounts {
     db.selectFrom('remote_accounts').select('number').where('platform', '=', platform).where('account', '=', account);
 
   return {
-    async idOf({ platform, account }) {
+    async getId({ platform, account }) {
       const existing = await selectNumber(platform, account).executeTakeFirst();
-      if (existing) return remoteAccountId(existing.number);
+      if (existing) return toRemoteAccountId(existing.number);
       // Two concurrent transactions get the same number.
       await db
         .insertInto('remote_accounts')
@@ -271,7 +271,7 @@ export function createRemoteAccountsRepository(db: StoreDb): RemoteAccounts {
         .onConflict((conflict) => conflict.columns(['platform', 'account']).doNothing())
         .execute();
       const { number } = await selectNumber(platform, account).executeTakeFirstOrThrow();
-      return remoteAccountId(number);
+      return toRemoteAccountId(number);
     },
 
     async find(accountId) {
@@ -279,7 +279,7 @@ export function createRemoteAccountsRepository(db: StoreDb): RemoteAccounts {
       const row = await db
         .selectFrom('remote_accounts')
         .select(['platform', 'account'])
-        .where('number', '=', accountId - remoteAccountId(0))
+        .where('number', '=', accountId - toRemoteAccountId(0))
         .executeTakeFirst();
       return row ?? null;
     },
@@ -292,16 +292,16 @@ export function createRemoteUsersRepository(db: StoreDb): RemoteUsers {
     db.selectFrom('remote_users').select('number').where('account_id', '=', accountId).where('identity', '=', identity);
 
   return {
-    async idOf(accountId, identity) {
+    async getId(accountId, identity) {
       const existing = await selectNumber(accountId, identity).executeTakeFirst();
-      if (existing) return remoteUserId(existing.number);
+      if (existing) return toRemoteUserId(existing.number);
       await db
         .insertInto('remote_users')
         .values({ account_id: accountId, identity })
         .onConflict((conflict) => conflict.columns(['account_id', 'identity']).doNothing())
         .execute();
       const { number } = await selectNumber(accountId, identity).executeTakeFirstOrThrow();
-      return remoteUserId(number);
+      return toRemoteUserId(number);
     },
   };
 }

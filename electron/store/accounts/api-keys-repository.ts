@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { remoteAccountId } from '../../base/remote-accounts.ts';
+import { toRemoteAccountId } from '../../base/remote-accounts.ts';
 import type { ApiKeysTable, StoreDb } from '../schema.ts';
 import { commitWithoutStandby, inWriteTransaction } from '../transactions.ts';
 
@@ -61,7 +61,7 @@ export function createApiKeysRepository(db: StoreDb) {
         )
         .leftJoin('remote_accounts', (join) =>
           join.on(({ eb, ref }) =>
-            eb(ref('api_keys.account_id'), '=', eb('remote_accounts.number', '+', remoteAccountId(0))),
+            eb(ref('api_keys.account_id'), '=', eb('remote_accounts.number', '+', toRemoteAccountId(0))),
           ),
         )
         .select(({ fn }) => [

@@ -97,7 +97,7 @@ export type BackupManifest = Static<typeof BackupManifest>;
 
 export type BackupReason = BackupManifest['reason'];
 
-/** Purpose for deriving the key that signs backups; see `derivedKey`. */
+/** Purpose for deriving the key that signs backups; see `deriveKey`. */
 export const SIGNING_PURPOSE = 'tilldesk backup manifests';
 
 /** Signs a manifest with the key of this data folder. Without a key it stays unsigned. */

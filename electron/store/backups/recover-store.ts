@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
-import { messageOf } from '../../base/errors.ts';
+import { getErrorMessage } from '../../base/errors.ts';
 import { renameFileSync } from '../../base/rename-file.ts';
 import type { Store } from '../open-store.ts';
 import { StoreError } from '../store-error.ts';
@@ -180,7 +180,7 @@ function moveAll(moves: readonly Move[], rename: Rename): void {
     const stuck = done.filter((move) => !tryMoveBack(move, rename));
     const where =
       stuck.length === 0 ? 'nothing was changed' : `these files stay moved: ${stuck.map(({ to }) => to).join(', ')}`;
-    const message = `The damaged data cannot be moved (${messageOf(cause)}); ${where}.`;
+    const message = `The damaged data cannot be moved (${getErrorMessage(cause)}); ${where}.`;
     throw new StoreError('unavailable', message, { cause });
   }
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
-import { messageOf } from '../../base/errors.ts';
+import { getErrorMessage } from '../../base/errors.ts';
 import { createRandomText } from '../dialects/expressions.ts';
 import { migrations } from '../migrations/migrate-store.ts';
 import { openStore } from '../open-store.ts';
@@ -79,7 +79,7 @@ async function inspectBackup(described: Backup): Promise<{ readonly backup: Back
     const backup = { ...described, bytes: getFileSize(described.file), sha256: await hashFile(described.file) };
     return { backup, reason: findDefect(backup) };
   } catch (error) {
-    return { backup: described, reason: `it cannot be read (${messageOf(error)})` };
+    return { backup: described, reason: `it cannot be read (${getErrorMessage(error)})` };
   }
 }
 

@@ -1,6 +1,6 @@
 import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { messageOf } from '../../base/errors.ts';
+import { getErrorMessage } from '../../base/errors.ts';
 import { flushFileSync } from '../../base/private-file.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
 
@@ -74,7 +74,7 @@ export function inspectStore(file: string): readonly string[] {
     const known = toStoreError(error, file);
     if (known instanceof StoreError && known.code !== 'corrupt') throw known;
     // Other errors come from definitions in the file.
-    return [messageOf(error)];
+    return [getErrorMessage(error)];
   }
 }
 

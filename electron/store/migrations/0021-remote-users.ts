@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { remoteAccountId } from '../../base/remote-accounts.ts';
+import { toRemoteAccountId } from '../../base/remote-accounts.ts';
 
 /**
  * Users of other platforms by their whole identity. Users of StoreKeeper were numbered by 31 bits of a hash. An API key
- * proves the identity that is sealed in it, and follows when it is used (`callerOfBearer`). A token of before is refused;
+ * proves the identity that is sealed in it, and follows when it is used (`identifyBearer`). A token of before is refused;
  * it would live for 30 minutes. Preferences and exports under such a number are removed, as nothing proves whose they are.
  */
 export const remoteUsers: Migration = {
@@ -18,7 +18,7 @@ export const remoteUsers: Migration = {
       .execute();
     for (const table of ['preferences', 'damaged_preferences', 'exports']) {
       await sql`delete from ${sql.table(table)} where user_id is not null and account_id in (
-        select number + ${sql.lit(remoteAccountId(0))} from remote_accounts where platform like 'storekeeper+%')`.execute(
+        select number + ${sql.lit(toRemoteAccountId(0))} from remote_accounts where platform like 'storekeeper+%')`.execute(
         db,
       );
     }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import { codeOf } from '../../base/errors.ts';
+import { getErrorCode } from '../../base/errors.ts';
 import { updateStatistics } from '../dialects/expressions.ts';
 import { insertRows } from '../insert-rows.ts';
 import { migrateStore, migrations } from '../migrations/migrate-store.ts';
@@ -143,7 +143,7 @@ const ROW_PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 function toRowError(error: unknown, subject: string): unknown {
-  const problem = ROW_PROBLEMS[codeOf(error)];
+  const problem = ROW_PROBLEMS[getErrorCode(error)];
   return problem === undefined ? error : new StoreError('corrupt', `${subject} ${problem}.`, { cause: error });
 }
 

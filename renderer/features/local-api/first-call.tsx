@@ -42,9 +42,12 @@ interface WaitingKey {
  * Also matches requests refused before a key was checked, or without one: a wrong host or path, or a key pasted in
  * part.
  */
-function mayMatch({ at, isOfWindow, apiKey: used, user: caller, status }: RequestEntry, waiting: WaitingKey): boolean {
+function mayMatch(
+  { at, isFromWindow, apiKey: used, user: caller, status }: RequestEntry,
+  waiting: WaitingKey,
+): boolean {
   // An earlier key may have had the same name.
-  if (isOfWindow || Date.parse(at) < Date.parse(waiting.apiKey.createdAt)) return false;
+  if (isFromWindow || Date.parse(at) < Date.parse(waiting.apiKey.createdAt)) return false;
   if (caller === null) return UNIDENTIFIED_STATUSES.includes(status);
   return used === waiting.apiKey.name && caller === waiting.user;
 }

@@ -28,8 +28,8 @@ export interface RequestChoices {
  * Whether the list shows a request. By default it hides those of the window itself, which would hide other programs'
  * requests.
  */
-export function isListed({ status, isOfWindow }: RequestEntry, { onlyErrors, withWindow }: RequestChoices): boolean {
-  return (status >= 400 || !onlyErrors) && (withWindow || !isOfWindow);
+export function isListed({ status, isFromWindow }: RequestEntry, { onlyErrors, withWindow }: RequestChoices): boolean {
+  return (status >= 400 || !onlyErrors) && (withWindow || !isFromWindow);
 }
 
 /** Whether the host lists requests of colleagues. It does not for staff or users locked to one location. */

@@ -104,7 +104,7 @@ export function RequestsSection({ list }: RequestsSectionProps) {
           <RequestsPlaceholder
             error={live.error}
             onlyErrors={choices.onlyErrors}
-            ofWindow={choices.withWindow ? 0 : visible.filter(({ isOfWindow }) => isOfWindow).length}
+            ofWindow={choices.withWindow ? 0 : visible.filter(({ isFromWindow }) => isFromWindow).length}
             onShowAll={() => choose(WITHOUT_WINDOW)}
             onShowWindow={() => choose({ ...choices, withWindow: true })}
             onRetry={() => void live.refetch()}

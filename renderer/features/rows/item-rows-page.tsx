@@ -163,6 +163,7 @@ function useItemColumns(
       },
       {
         ...header('quantity', 104),
+        minWidthPx: 92,
         kind: 'quantity',
         yields: 4,
         sortId: 'quantity',

@@ -3,16 +3,16 @@ import type { StoreSchema } from '../../../electron/store/schema.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { CONTRACT_ENDPOINTS } from '../../support/contract-endpoints.ts';
 
-/** Who asks, as the matrix sees them. */
+/** A user, as the matrix sees them. */
 export interface Asker {
   readonly name: string;
   readonly account: number;
   readonly user: number;
-  /** Id of the location they are locked to. */
+  /** Id of the location that they are locked to. */
   readonly lock: number | null;
 }
 
-/** What each id parameter names. An endpoint with another one has to be thought about first. */
+/** What each id parameter names. An endpoint with a new one must be added here first. */
 const PARAMETERS: Readonly<Record<string, RecordKind>> = {
   shop_id: 'shop',
   location_id: 'location',
@@ -55,14 +55,14 @@ function known(kind: RecordKind | undefined, what: string): RecordKind {
   throw new Error(`The matrix does not say what ${what} names.`);
 }
 
-/** Whether a record exists for a user; one of another location or account does not. */
+/** Whether a record exists for a user. Records of another location or account do not. */
 export function existsFor(register: RecordRegister, asker: Asker, kind: RecordKind, id: number): boolean {
   const owner = register[kind].get(id);
   if (!owner || owner.account !== asker.account) return false;
   return asker.lock === null || owner.locations === 'all' || owner.locations.includes(asker.lock);
 }
 
-/** What an endpoint answers to an id: in a path 404, in a filter 400, in a list of ids no rows. */
+/** The status of an endpoint for an id: 404 in a path, 400 in a filter, and no rows in a list of ids. */
 export function expectedStatus(parameter: string, exists: boolean): number {
   if (exists || parameter === 'product_ids') return 200;
   return parameter === '{id}' ? 404 : 400;
@@ -76,7 +76,7 @@ export function mayRead(register: RecordRegister, asker: Asker, { account, kind,
   return kind === null || asker.lock === null || id === asker.lock;
 }
 
-/** Ids anywhere in an answer that do not exist for who asked, as `member id`. */
+/** Ids anywhere in an answer that do not exist for the asker, as `member id`. */
 export function foreignIdsIn(register: RecordRegister, asker: Asker, value: unknown, path = ''): string[] {
   if (typeof value === 'number') {
     const kind = MEMBERS[path];
@@ -98,7 +98,7 @@ type RecordKind =
   | 'segment'
   | 'order';
 
-/** Where a record can be seen: by everybody of its account, or at some locations (null: at none). */
+/** Where a record is visible: to everybody in its account, or at some locations (`null`: at none). */
 interface Owner {
   readonly account: number;
   readonly locations: 'all' | readonly (number | null)[];
@@ -106,7 +106,7 @@ interface Owner {
 
 export type RecordRegister = Readonly<Record<RecordKind, ReadonlyMap<number, Owner>>>;
 
-/** Who owns what, read from the tables themselves and not through any code of the program that asks for rights. */
+/** Who owns what, read from the tables and not through code of the program that checks rights. */
 export async function readRegister(db: Kysely<StoreSchema>): Promise<RecordRegister> {
   const ofAccount = async (table: 'turnover_groups' | 'tax_rates' | 'payment_providers' | 'products' | 'segments') =>
     owners(await db.selectFrom(table).select(['id', 'account_id']).execute(), () => 'all');
@@ -136,7 +136,7 @@ function owners<Row extends { readonly id: number; readonly account_id: number }
   return new Map(rows.map((row) => [row.id, { account: row.account_id, locations: locationsOf(row) }]));
 }
 
-/** Whom a text belongs to: an account, and of it a location (0: none), a customer or a user. */
+/** The owner of a text: an account, and in it a location (0: none), a customer or a user. */
 interface Mark {
   readonly account: number;
   readonly kind: 'l' | 'c' | 'u' | null;
@@ -158,7 +158,7 @@ const OF_LOCATION = "'~a' || account_id || 'l' || coalesce(location_id, 0) || '~
 const OF_OWN_LOCATION = "'~a' || account_id || 'l' || id || '~'";
 const OF_CUSTOMER = "'~a' || account_id || 'c' || id || '~'";
 
-/** Folding leaves a mark as it is. */
+/** Folding does not change a mark. */
 const MARKING = [
   "update accounts set name = name || '~a' || id || '~'",
   "update users set name = name || '~a' || account_id || 'u' || id || '~'",
@@ -175,25 +175,25 @@ const MARKING = [
   `update order_items set title = title || (select ${OF_LOCATION} from orders where orders.id = order_id)`,
 ];
 
-/** Puts a mark into a text of every record, so that its owner is known wherever it appears. */
+/** Adds a mark to a text of every record, so that its owner can be recognized anywhere. */
 export async function plantMarks(db: Kysely<StoreSchema>): Promise<void> {
   for (const statement of MARKING) await sql.raw(statement).execute(db);
 }
 
-/** Every endpoint that needs a user; new ones are included automatically. */
+/** Every endpoint that needs a user. New ones are included automatically. */
 const CLOSED_ENDPOINTS: readonly Endpoint[] = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
 
-/** By the rule that all of the webhooks is for owners and accountants, and not by what an endpoint says of itself. */
+/** States the rule that all webhook endpoints are for owners and accountants, without asking the endpoints. */
 const isOfManagers = ({ path }: Endpoint) => path.startsWith('/api/webhooks');
 
-/** Those have a walk of their own. */
+/** Tested by separate code. */
 export const MANAGER_ENDPOINTS: readonly Endpoint[] = CLOSED_ENDPOINTS.filter(isOfManagers);
-/** What everybody who signed in may read. */
+/** What every signed-in user may read. */
 export const USER_ENDPOINTS: readonly Endpoint[] = CLOSED_ENDPOINTS.filter(
   (endpoint) => endpoint.method === 'GET' && !isOfManagers(endpoint),
 );
 
-/** A parameter of an endpoint that takes an id; `{id}` is that of the path. */
+/** A parameter of an endpoint that takes an id; `{id}` is the one in the path. */
 export interface IdParameter {
   readonly endpoint: Endpoint;
   readonly name: string;
@@ -205,7 +205,7 @@ export const ID_PARAMETERS: readonly IdParameter[] = USER_ENDPOINTS.flatMap((end
   return names.map((name) => ({ endpoint, name }));
 });
 
-/** What makes an answer show as much as it can; an endpoint gets those that it knows. */
+/** Parameters that make an answer show as much as possible; an endpoint gets those that it knows. */
 const WIDEST: Readonly<Record<string, string>> = {
   from: '2026-01-01',
   to: '2026-12-31',
@@ -216,7 +216,7 @@ const WIDEST: Readonly<Record<string, string>> = {
   limit: '250',
 };
 
-/** The widest call of an endpoint, with one parameter set to an id; `product_ids` asks for all it is given. */
+/** The widest call of an endpoint, with one parameter set to an id; `product_ids` lists all it is given. */
 export function targetOf(
   { path, query }: Endpoint,
   { productIds, parameter, id = 0 }: { productIds: readonly number[]; parameter?: string; id?: number },
@@ -241,7 +241,7 @@ export function furtherTargetsOf({ query }: Endpoint, widest: string): readonly 
   );
 }
 
-/** The number of requests that a walk sent, and a sentence for each wrong answer. */
+/** The number of requests sent, and a sentence for each wrong answer. */
 export interface Findings {
   tried: number;
   readonly breaches: string[];

@@ -9,7 +9,7 @@ import { NOW, type RunningService, startService } from '../../support/running-se
 import { ACCOUNT, LOCATION, seedFixtureShop } from '../../support/shop-fixture.ts';
 import { type Asker, plantMarks, type RecordRegister, readRegister } from './authorisation-matrix.ts';
 
-/** Of every asker. */
+/** The password of every user here. */
 export const PASSWORD = 'matrix-password';
 
 /** Every kind of user: two accounts, every role, locked to each kind of location or to none. */
@@ -26,7 +26,7 @@ const USERS = [
 ] as const;
 
 export interface SignedInAsker extends Asker {
-  /** How they show who they are: a token or an API key. */
+  /** Whether they sign in with a token or an API key. */
   readonly by: 'token' | 'api key';
   readonly secret: string;
   /** Whether they are an owner or accountant. */
@@ -37,12 +37,12 @@ export interface GuardedShop {
   readonly service: RunningService;
   readonly store: Store;
   readonly askers: readonly SignedInAsker[];
-  /** As the records are now. */
+  /** The current records. */
   readRegister(): Promise<RecordRegister>;
   stop(): Promise<void>;
 }
 
-/** The service before the fixture shop, with marks in all of its texts. */
+/** The service with the fixture shop, with marks in all its texts. */
 export async function openGuardedShop(): Promise<GuardedShop> {
   const store = await openStore({ file: ':memory:' });
   const clock = createFixedClock(NOW);

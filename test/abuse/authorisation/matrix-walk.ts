@@ -17,10 +17,10 @@ import {
 } from './authorisation-matrix.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
 
-/** Exists nowhere, so its answer is what that of every foreign id must look like. */
+/** Does not exist, so the answer for every foreign id must look like the one for this id. */
 const UNKNOWN_ID = 424_242;
 
-/** The widest call of every endpoint, in every order, and with a search: nothing of others may show in it. */
+/** Makes the widest call of every endpoint, in every order and with a search. Nothing of others may appear. */
 export async function walkEndpoints(shop: GuardedShop, askers: readonly SignedInAsker[]): Promise<Findings> {
   const register = await shop.readRegister();
   const productIds = [...register.product.keys()];
@@ -42,7 +42,7 @@ export async function walkEndpoints(shop: GuardedShop, askers: readonly SignedIn
   return findings;
 }
 
-/** Every id parameter with every id that `idsFor` gives: the status of the matrix, and nothing of others. */
+/** Passes every id of `idsFor` to every id parameter. Expects the status of the matrix, and nothing of others. */
 export async function walkIds(
   shop: GuardedShop,
   askers: readonly SignedInAsker[],
@@ -90,7 +90,7 @@ function note(findings: Findings, asker: SignedInAsker, what: string, breaches: 
   for (const sentence of breaches) findings.breaches.push(`${asker.name} (${asker.by}): ${what} ${sentence}`);
 }
 
-/** Marks and ids of others anywhere in an answer, and totals that count them; an error holds none at all. */
+/** Marks and ids of others anywhere in an answer, and totals that count them. An error must contain none at all. */
 function leaksIn({ status, text }: Answer, register: RecordRegister, asker: SignedInAsker): string[] {
   const leaked = marksIn(text).filter((mark) => status !== 200 || !mayRead(register, asker, mark));
   const body = status === 200 ? JSON.parse(text) : null;
@@ -101,7 +101,7 @@ function leaksIn({ status, text }: Answer, register: RecordRegister, asker: Sign
   ];
 }
 
-/** A feed has only the id of a record that does not exist for the user. */
+/** In a feed only the id may appear of a record that does not exist for the user. */
 function foreignChangesIn(
   { status, text }: Answer,
   path: string,
@@ -113,13 +113,13 @@ function foreignChangesIn(
   return data.filter(({ id }) => !existsFor(register, asker, kindOfPath(path), id)).map(({ id }) => `tells of ${id}`);
 }
 
-/** The widest call gets all rows from its start on, so that a total that differs from them is one of others too. */
+/** The widest call returns all rows from its start on. If its total differs, it counts rows of others too. */
 function countsOthers(body: { start?: number; data?: unknown; total?: unknown } | null): boolean {
   if (!Array.isArray(body?.data) || body.data.length === 0) return false;
   return typeof body.total === 'number' && body.total !== (body.start ?? 0) + body.data.length;
 }
 
-/** An answer without what may differ between two ids: the id that its message names, and the request's own. */
+/** An answer without what may differ between two ids: the id in its message, and the id of the request. */
 function describeShape({ status, headers, text }: Answer, id: number): string {
   const { 'x-request-id': requestId, date: _, 'content-length': __, ...rest } = headers;
   const body = JSON.parse(text.replaceAll(String(requestId), ''));

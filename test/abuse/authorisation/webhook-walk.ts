@@ -12,8 +12,8 @@ const UNKNOWN_IDS = [UNKNOWN_ID, 0, 999_999_999_999_999];
 const TABLES = ['webhooks', 'webhook_positions', 'webhook_deliveries', 'webhook_attempts'] as const;
 
 /**
- * Every call that must not work, by everybody: it gets exactly the answer for an unknown webhook, shows no
- * label, and leaves no trace in the store.
+ * Makes every forbidden call as everybody. It must get exactly the answer for an unknown webhook, show no label, and
+ * leave no trace in the store.
  */
 export async function walkForeignWebhooks(
   shop: GuardedShop,
@@ -51,7 +51,7 @@ export async function walkForeignWebhooks(
   return findings;
 }
 
-/** What every user may list and read: their own webhooks, and no label of others. */
+/** Checks that every user can list and read their own webhooks, and sees no label of others. */
 export async function walkOwnWebhooks(
   shop: GuardedShop,
   planted: readonly PlantedWebhook[],
@@ -83,7 +83,7 @@ function createFindings() {
 
 type Target = Record<'id' | 'deliveryId', number>;
 
-/** The webhooks of others and unknown ones, for a replay with every delivery. */
+/** The webhooks of others and unknown ones; for a replay with every delivery. */
 function listTargets(
   foreign: readonly PlantedWebhook[],
   planted: readonly PlantedWebhook[],
@@ -123,14 +123,14 @@ export interface PlantedWebhook {
   readonly id: number;
   readonly account: number;
   readonly lock: number | null;
-  /** Finished ones. */
+  /** Only finished ones. */
   readonly deliveries: readonly number[];
   /** Occurs in everything that can be read of it. */
   readonly label: string;
   readonly secret: string;
 }
 
-/** A webhook of every user who may have one, each with its own label. */
+/** Plants a webhook for every user who may have one, each with a unique label. */
 export async function plantWebhooks({ service, store, askers }: GuardedShop): Promise<PlantedWebhook[]> {
   const planted: PlantedWebhook[] = [];
   for (const asker of askers.filter(({ by, mayManage }) => by === 'token' && mayManage)) {
@@ -148,7 +148,7 @@ export async function plantWebhooks({ service, store, askers }: GuardedShop): Pr
   return planted;
 }
 
-/** The rule of the contract, written once more. */
+/** The rule of the contract, implemented independently. */
 function mayUse({ account, lock, mayManage }: SignedInAsker, webhook: PlantedWebhook): boolean {
   return mayManage && account === webhook.account && (lock === null || lock === webhook.lock);
 }

@@ -1,14 +1,14 @@
 import type { Random } from '../../../electron/platform/demo/prng.ts';
 
-/** Bytes of which a part is missing or wrong; another one at each call. */
+/** Returns bytes with a missing or wrong part, a different one at each call. */
 export type Damage = (bytes: Uint8Array, random: Random) => Uint8Array;
 
 export const PAGE_BYTES = 4_096;
 
-/** The end is missing, from whatever byte on. */
+/** Cuts off the end, from a random byte on. */
 export const cut: Damage = (bytes, random) => bytes.subarray(0, random.drawInteger(0, bytes.length - 1));
 
-/** One bit is another one. */
+/** Changes one bit. */
 export const flip: Damage = (bytes, random) => {
   const flipped = Uint8Array.from(bytes);
   const at = random.drawInteger(0, bytes.length - 1);
@@ -16,7 +16,7 @@ export const flip: Damage = (bytes, random) => {
   return flipped;
 };
 
-/** One bit is another one, where bytes are in use: a small store is empty for the most part. */
+/** Changes one bit in used bytes, because most of a small store is empty. */
 export const flipUsed: Damage = (bytes, random) => {
   const flipped = Uint8Array.from(bytes);
   let at = random.drawInteger(0, bytes.length - 1);
@@ -25,7 +25,7 @@ export const flipUsed: Damage = (bytes, random) => {
   return flipped;
 };
 
-/** One page holds nothing any more, as after a bad sector. */
+/** Empties one page, as after a bad sector. */
 export const zeroPage: Damage = (bytes, random) => {
   const start = random.drawInteger(0, Math.floor(bytes.length / PAGE_BYTES) - 1) * PAGE_BYTES;
   return Uint8Array.from(bytes).fill(0, start, start + PAGE_BYTES);

@@ -20,7 +20,7 @@ export const TITLE = 'Title of change';
 /** The endings that SQLite gives the files of a database. */
 const STORE_ENDINGS = ['', '-wal', '-shm', '-journal'];
 
-/** The moment this many days after the first backup. */
+/** The time this many days after the first backup. */
 export const dayMs = (day: number) => BEGIN + day * DAY_MS;
 
 /** The bytes of each file, by its ending. */
@@ -66,21 +66,21 @@ export interface LaidBackup {
   readonly content: string;
 }
 
-/** A shop in use, as it lies on the disk, and its backups. */
+/** A shop in use, as it is on the disk, and its backups. */
 export interface LaidShop {
-  /** After a crash: the last writes are in the log alone. */
+  /** After a crash: the last writes are only in the log. */
   readonly crashed: StoreFiles;
   readonly closed: StoreFiles;
   /** Digest of the rows of both. */
   readonly content: string;
   /** The folder of the backups. */
   readonly backupsFolder: string;
-  /** The newest first. */
+  /** Newest first. */
   readonly backups: readonly LaidBackup[];
   readonly eras: readonly string[];
 }
 
-/** Lays a shop whose log is never brought into its store, with something new in it before each backup. */
+/** Creates a shop whose log is never checkpointed, with something new in it before each backup. */
 export async function layShop(folder: string): Promise<LaidShop> {
   mkdirSync(folder);
   const paths = listShopPaths(folder);
@@ -98,7 +98,7 @@ export async function layShop(folder: string): Promise<LaidShop> {
     const manifest = readFileSync(getManifestPath(backup.file), 'utf8');
     backups.unshift({ backup, bytes: readFileSync(backup.file), manifest, content });
   }
-  // What comes now is in the log alone.
+  // Later writes are only in the log.
   await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
   await changeShop(store, BACKUPS + 1);
   const content = digestContent(file);
@@ -116,7 +116,7 @@ export async function readEras({ db }: Store): Promise<readonly string[]> {
   return (await db.selectFrom('feeds').select('era').execute()).map(({ era }) => era);
 }
 
-/** Something that everybody sees, and what ends with a backup that is put back. */
+/** Changes something that everybody sees, and something that a restore removes. */
 export async function changeShop({ db }: Store, number: number): Promise<void> {
   await db
     .updateTable('products')

@@ -5,7 +5,7 @@ import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 
 const SOURCE = projectPath('test', 'abuse', 'failing-disk', 'failing-disk.c');
 
-/** The library in this folder; null on a machine that has no C compiler for it. Throws where it does not compile. */
+/** The library in this folder; `null` on a machine without a C compiler for it. Throws if it does not compile. */
 export function compileFailingDisk(folder: string): string | null {
   if (process.platform !== 'linux') return null;
   const library = join(folder, 'failing-disk.so');
@@ -20,7 +20,7 @@ export function compileFailingDisk(folder: string): string | null {
 /** SIGKILL ends the process instead. */
 const ERRORS = { EIO: 5, ENOSPC: 28, SIGKILL: 0 } as const;
 
-/** What the disk is to do at the n-th write or sync of the watched file, counted from now. */
+/** What the disk does at the n-th write or sync of the watched file, counted from now. */
 export interface DiskOrders {
   readonly failsAt: number;
   readonly forEver: boolean;
@@ -29,12 +29,12 @@ export interface DiskOrders {
 
 export type DiskControl = ReturnType<typeof openDiskControl>;
 
-/** Whole numbers of four bytes, in the order of `struct control` in failing-disk.c. */
+/** Four-byte integers, in the order of `struct control` in failing-disk.c. */
 const FIELD = 4;
 const FIELDS = 6;
 const FAULTS_AT = 5 * FIELD;
 
-/** Makes the file by which a failing disk is controlled. */
+/** Creates the file that controls a failing disk. */
 export function createDiskControlFile(path: string): void {
   writeFileSync(path, Buffer.alloc(FIELDS * FIELD));
 }
@@ -58,7 +58,7 @@ export function openDiskControl(path: string) {
   };
 }
 
-/** In which a process is started whose disk fails; every file whose path begins with `watched` is on it. */
+/** The environment of a process whose disk fails; it affects every file whose path begins with `watched`. */
 export function failingDiskEnvironment(library: string, control: string, watched: string): NodeJS.ProcessEnv {
   return { ...process.env, LD_PRELOAD: library, TILLDESK_FAULT_CONTROL: control, TILLDESK_FAULT_FILE: watched };
 }

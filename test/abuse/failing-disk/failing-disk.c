@@ -1,4 +1,4 @@
-/* Loaded before the C library: lets writes and syncs of one file, and of what lies beside it, fail as it is told. */
+/* Loaded before the C library: makes writes and syncs of one file and the files next to it fail on request. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -12,12 +12,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Shared with the process that controls the disk: the order of the fields is that of disk-control.ts. */
+/* Shared with the process that controls the disk: the fields have the same order as in disk-control.ts. */
 struct control {
   volatile int32_t is_armed;
   volatile int32_t fails_at;
   volatile int32_t for_ever;
-  volatile int32_t error; /* 0 ends the process by SIGKILL. */
+  volatile int32_t error; /* 0 ends the process with SIGKILL. */
   volatile int32_t calls;
   volatile int32_t faults;
 };

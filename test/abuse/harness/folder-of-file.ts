@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A new empty folder for all tests of a file; it is gone after the last of them. */
+/** A new empty folder for all tests of a file, removed after the last of them. */
 export function folderOfFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-abuse-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,13 +4,13 @@ import { join, relative } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
 import { readZip } from '../../support/read-zip.ts';
 
-/** Looks for secrets in texts and in folders, whatever form they have there. */
+/** Looks for secrets in texts and folders, in any encoding. */
 export interface SecretSearch {
   /** A sentence for each secret that was found: its kind and location, never its text. */
   readonly found: readonly string[];
-  /** From now on `text`, which is a `kind` such as "password", must not be found. */
+  /** From now on `text` must not be found. `kind` is for example "password". */
   keepSecret(kind: string, text: string): void;
-  /** Searches what a client or a log was given. `where` names it. */
+  /** Searches what a client or a log received. `where` names it. */
   hear(where: string, content: string | Uint8Array): void;
   searchFolder(folder: string): Promise<void>;
 }
@@ -58,17 +58,17 @@ const GZIP = '1f8b';
 
 const ZIP = '504b0304';
 
-/** As much as there is of what was cut off. */
+/** Unpacks as much as possible of a truncated stream. */
 const PARTLY = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** What a file holds that is packed, such as a workbook; nothing for one that is not, nor for half a zip. */
+/** The unpacked contents of a file such as a workbook; nothing if it is not packed or only half a zip. */
 async function unpacked(file: string): Promise<readonly Buffer[]> {
   const beginning = await beginningOf(file);
   try {
     if (beginning.startsWith(GZIP)) return [gunzipSync(await readFile(file), PARTLY)];
     if (beginning.startsWith(ZIP)) return [...(await readZip(await readFile(file))).values()];
   } catch (error) {
-    // A program that is killed leaves files behind that end too early: their bytes are searched as they are.
+    // A killed program leaves truncated files, whose bytes are searched unchanged.
     if (!(error instanceof Error)) throw error;
   }
   return [];
@@ -84,7 +84,7 @@ async function beginningOf(file: string): Promise<string> {
   }
 }
 
-/** A text in each form in which it may be written down by accident, or as part of something else; each form once. */
+/** A text in each form in which it may be written by accident or inside something else, without duplicates. */
 function formsOf(text: string): ReadonlyMap<string, Buffer> {
   const forms = new Map<string, Buffer>();
   for (const [name, bytes] of Object.entries(allFormsOf(text))) {
@@ -111,11 +111,14 @@ function allFormsOf(text: string): Readonly<Record<string, Buffer>> {
   };
 }
 
-/** Three bytes are four characters: after other text, as in `user:password`, a text is encoded in one of three ways. */
+/**
+ * Base64 encodes three bytes as four characters: after other text, as in `user:password`, there are three ways to
+ * encode a text.
+ */
 function base64FormsOf(bytes: Buffer): Readonly<Record<string, Buffer>> {
   const forms = [0, 1, 2].flatMap((before) => {
     const padded = Buffer.concat([Buffer.alloc(before), bytes]);
-    // Characters that depend on what stands before and behind are left out.
+    // Characters that depend on the surrounding text are left out.
     const first = Math.ceil((before * 4) / 3);
     const last = Math.floor((padded.length * 4) / 3);
     const form = (encoding: 'base64' | 'base64url') => Buffer.from(padded.toString(encoding).slice(first, last));

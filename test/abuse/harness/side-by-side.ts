@@ -1,4 +1,4 @@
-/** Does the work for every item, for at most `atOnce` of them at a time. */
+/** Does the work for every item, at most `atOnce` at a time. */
 export async function sideBySide<Item>(
   items: readonly Item[],
   atOnce: number,

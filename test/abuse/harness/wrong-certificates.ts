@@ -5,7 +5,7 @@ interface ShownCertificate {
   readonly certificate: Certificate;
   /** Whether the client trusts the authority of the certificate. */
   readonly isTrusted: boolean;
-  /** The variable of the environment that lets Node take every certificate. */
+  /** The environment variable that makes Node accept every certificate. */
   readonly tlsSwitch: '' | '0';
 }
 

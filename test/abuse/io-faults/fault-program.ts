@@ -35,15 +35,15 @@ import {
   tryFault,
 } from './try-fault.ts';
 
-/** The process whose disk fails. Its file is the one that is watched. */
+/** The process with the failing disk. Its own file is watched. */
 
 export interface FaultOrders {
   readonly folder: string;
-  /** The file by which the disk is made to fail; `null` if it cannot. */
+  /** The file that controls the disk; `null` if that is impossible. */
   readonly control: string | null;
 }
 
-/** What it sends: a part of the report, what it is at, or how it ended. */
+/** What it sends: a part of the report, its progress, or how it ended. */
 export type FaultMessage =
   | {
       [Name in keyof FaultReport]: { readonly kind: Name; readonly given: Parameters<FaultReport[Name]> };
@@ -54,7 +54,7 @@ export type FaultMessage =
 
 const MAX_SECRETS = 25;
 
-/** More than any operation makes. */
+/** More than any operation needs. */
 const MAX_CALLS = 3_000;
 
 const send = (message: FaultMessage) => void process.send?.(message);
@@ -70,7 +70,7 @@ const run: FaultReport = {
   },
   breach: (...given) => send({ kind: 'breach', given }),
   hear: (...given) => send({ kind: 'hear', given }),
-  /** The first ones of each kind: thousands would be made, and each has to be looked for in the end. */
+  /** Only the first ones of each kind: there would be thousands, and each is searched for at the end. */
   keepSecret(kind, text) {
     const count = (secrets.get(kind) ?? 0) + 1;
     secrets.set(kind, count);
@@ -97,7 +97,7 @@ async function tryEverything({ folder, control }: FaultOrders): Promise<void> {
     for (const operation of operations) {
       const before = faultsBrought;
       for (const fault of faults) {
-        // After this the next operation would still suffer from the fault.
+        // The next operation would still suffer from the fault.
         if ((await tryAll(shop, operation, fault)) === 'stuck') return;
       }
       if (faultsBrought === before) run.breach('without a fault', operation.name);
@@ -110,7 +110,10 @@ async function tryEverything({ folder, control }: FaultOrders): Promise<void> {
   }
 }
 
-/** Lets each of the first eight calls fail, then ever fewer of the later ones, until the operation is over before the fault. */
+/**
+ * Lets each of the first eight calls fail, then fewer and fewer of the later ones, until the operation ends before the
+ * fault.
+ */
 async function tryAll(shop: ShopUnderFault, operation: Operation, fault: Fault): Promise<FaultOutcome> {
   for (let n = 1; n > 0; n = fault.isNumbered ? n + Math.max(1, Math.floor(n / 4)) : 0) {
     send({ kind: 'at', sentence: `${operation.name}, ${fault.name} (${n})` });
@@ -132,10 +135,10 @@ async function answer(orders: string): Promise<FaultMessage> {
 
 const REFUSED_SIGN_IN = 401;
 
-/** What a reply may never contain about a fault. */
+/** What an answer must never reveal about a fault. */
 const LEAKS = /sqlite|disk|i\/o|errno|database|locked|readonly|constraint|\.ts\b|\bat \S+ \(/i;
 
-/** What the contract has for a service or a platform that failed. */
+/** The statuses for a failed service or platform. */
 const FAILED = [500, 502];
 
 const RECEIVER = {
@@ -155,10 +158,10 @@ const MANIFEST: ExportManifest = {
   ...{ bytes: 99, sha256: 'ab'.repeat(32) },
 };
 
-/** Long enough for pages of its own. */
+/** Long enough for separate pages. */
 const LONG_PATH = `/${'folder/'.repeat(3_000)}export.csv`;
 
-/** Each with what has to be there before it. */
+/** The operations that each one needs before it. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'the lease of a delivery': ['a delivery'],
   'an attempt': ['a delivery', 'the lease of a delivery'],
@@ -166,7 +169,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 
 const MANY_ORDERS = 8;
 
-/** What is asked of the API and written by it. */
+/** The operations of the API that write. */
 function httpOperations(shop: ShopUnderFault, { db }: Store): readonly Operation[] {
   let number = 0;
   let webhook = 0;
@@ -187,11 +190,11 @@ function httpOperations(shop: ShopUnderFault, { db }: Store): readonly Operation
 
   return [
     {
-      // An attempt counts as failed until it has not.
+      // An attempt counts as failed until it succeeds.
       ...{ name: 'sign in', db, leaves: ['sign_in_failures'] },
       async prepare() {
         const user = { account_id: 1, user_id: USER.accountant };
-        // Under a fault they are not taken back, and a sixth one would have to wait.
+        // A fault leaves them, and a sixth one would have to wait.
         await db.deleteFrom('sign_in_failures').execute();
         await db.deleteFrom('tokens').where('user_id', '=', user.user_id).execute();
         await db
@@ -202,7 +205,7 @@ function httpOperations(shop: ShopUnderFault, { db }: Store): readonly Operation
       attempt: async () => judged(await signIn(CREDENTIALS.accountant.password), 200),
     },
     {
-      // Two spellings of its names are counted, each in a transaction of its own.
+      // Two spellings of the names are counted, each in a separate transaction.
       ...{ name: 'a sign-in that is refused', db, leaves: ['sign_in_failures'] },
       prepare: () => db.deleteFrom('sign_in_failures').execute(),
       attempt: async () => judged(await signIn('not the password'), REFUSED_SIGN_IN),
@@ -353,5 +356,5 @@ async function ownWrites(store: Store): Promise<readonly Operation[]> {
   }));
 }
 
-// What is left open after it got stuck would keep the process.
+// Handles left open by a stuck operation would keep the process alive.
 process.send?.(await answer(process.argv[2] ?? ''), () => process.exit(0));

@@ -7,35 +7,35 @@ import type { DiskControl, DiskOrders } from '../failing-disk/disk-control.ts';
 
 type Db = Kysely<StoreSchema>;
 
-/** What the trials come to. */
+/** The result of the trials. */
 export interface FaultReport {
   count(name: 'operations' | 'faults' | 'recoveries' | 'reads meanwhile'): void;
-  /** A sentence about something that must not happen. */
+  /** Records a sentence about something that must not happen. */
   breach(kind: string, sentence: string): void;
   keepSecret(kind: string, text: string): void;
   hear(where: string, text: string): void;
 }
 
-/** What came of an operation. */
+/** The result of an operation. */
 export interface Attempt {
   readonly isDone: boolean;
-  /** What is wrong with how it was reported; null for nothing. */
+  /** What is wrong with how it was reported; `null` if nothing. */
   readonly wrong: string | null;
 }
 
-/** Something that writes: in one transaction, or nothing. */
+/** Something that writes in one transaction, or not at all. */
 export interface Operation {
   readonly name: string;
-  /** The connection that it writes by. */
+  /** The connection that it uses. */
   readonly db: Db;
-  /** Tables of what it leaves to be tidied later, in transactions of their own. */
+  /** Tables with leftovers that later transactions clean up. */
   readonly leaves?: readonly string[];
-  /** Writes what it needs, so that it does the same each time. */
+  /** Writes what the operation needs, so that it does the same each time. */
   prepare?(): Promise<unknown>;
   attempt(): Promise<Attempt>;
 }
 
-/** One that is called inside of the program, and rejects where it is not done. */
+/** An operation inside the program, which rejects if it is not done. */
 export function attempting(work: () => Promise<unknown>): Operation['attempt'] {
   return async () => {
     try {
@@ -47,19 +47,19 @@ export function attempting(work: () => Promise<unknown>): Operation['attempt'] {
   };
 }
 
-/** Something that goes wrong below the program. */
+/** A failure below the program. */
 export interface Fault {
   readonly name: string;
-  /** There is another one for each `n`: the n-th call fails, or there is room for so many pages. */
+  /** Whether it differs for each `n`: the n-th call fails, or there is room for n pages. */
   readonly isNumbered: boolean;
-  /** Lasts until it is repaired. */
+  /** Whether it lasts until it is repaired. */
   readonly lasts: boolean;
   bring(db: Db, n: number): Promise<unknown>;
-  /** Resolves to whether a call failed; to null where that is not known. */
+  /** Resolves to whether a call failed, or to `null` if that is unknown. */
   repair(db: Db): Promise<boolean | null>;
 }
 
-/** Calls of the system that fail. */
+/** System calls that fail. */
 export function diskFaults(control: DiskControl): readonly Fault[] {
   const failing = (name: string, orders: Omit<DiskOrders, 'failsAt'>): Fault => ({
     name,
@@ -81,7 +81,7 @@ const NO_LIMIT = 1_073_741_823;
 const setPragma = (db: Db, name: string, value: number) =>
   sql`pragma ${sql.raw(name)} = ${sql.raw(String(value))}`.execute(db).then(() => null);
 
-/** What SQLite itself can be made to refuse; wherever the suite runs. */
+/** Failures that SQLite itself can simulate, on any machine. */
 export function limitFaults(file: string): readonly Fault[] {
   let other: DatabaseSync | null = null;
   return [
@@ -107,17 +107,17 @@ export function limitFaults(file: string): readonly Fault[] {
       },
     },
     {
-      ...{ name: 'the file may only be read', isNumbered: false, lasts: true },
+      ...{ name: 'the file is read-only', isNumbered: false, lasts: true },
       bring: (db) => setPragma(db, 'query_only', 1),
       repair: (db) => setPragma(db, 'query_only', 0),
     },
   ];
 }
 
-/** The fixture shop with its service, below which things go wrong. */
+/** The fixture shop with its service, whose disk or store fails. */
 export interface ShopUnderFault {
   readonly file: string;
-  /** As the owner. */
+  /** Sends as the owner. */
   send(method: string, target: string, sending?: Sending): Promise<Answer>;
 }
 
@@ -127,10 +127,10 @@ interface Trial {
   readonly n: number;
 }
 
-/** Whether the fault came to nothing, was over once it was repaired, or has left a program that cannot go on. */
+/** Whether the fault had no effect, was over once it was repaired, or left a program that cannot continue. */
 export type FaultOutcome = 'untouched' | 'recovered' | 'stuck';
 
-/** An operation under a fault, and again without it. */
+/** Tries an operation under a fault, and again without it. */
 export async function tryFault(
   run: Pick<FaultReport, 'count' | 'breach'>,
   shop: ShopUnderFault,
@@ -165,7 +165,7 @@ export async function tryFault(
   return 'recovered';
 }
 
-/** What it changes without a fault, or why it is not done. */
+/** What it changes without a fault, or why it fails. */
 async function attemptAgain({ file }: ShopUnderFault, operation: Operation): Promise<Change | string> {
   try {
     await operation.prepare?.();
@@ -189,7 +189,7 @@ function hasOpenTransaction(file: string): boolean {
   }
 }
 
-/** By table that is not as it was: how many rows it has more than before. */
+/** For each changed table, how many rows were added. */
 type Change = ReadonlyMap<string, number>;
 
 function changeBetween(before: TableDigests, after: TableDigests, leftOut: readonly string[] = []): Change {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../../electron/base/caller.ts';
 import { systemClock as clock } from '../../../electron/base/clock.ts';
-import { createSecretBox, derivedKey } from '../../../electron/base/secret-box.ts';
+import { createSecretBox, deriveKey } from '../../../electron/base/secret-box.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import { type DataFolder, prepareDataFolder } from '../../../electron/startup/data-folder.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
@@ -17,7 +17,7 @@ import { CALLER, LOCATION, seedFixtureShop, USER } from '../../support/shop-fixt
 import type { HostileReceiver } from './hostile-receiver.ts';
 import type { Subscriber } from './stored-record.ts';
 
-/** Sees Utrecht alone, and may have webhooks. */
+/** Sees only Utrecht, and may have webhooks. */
 const UTRECHT_ACCOUNTANT: Caller = {
   ...CALLER.accountant,
   userId: 36,
@@ -51,7 +51,7 @@ export async function prepareContext(
       platform: createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
       clock,
       secrets: createWebhookSecrets(secretKey),
-      answerBox: createSecretBox(derivedKey(secretKey, 'answers of the loop'), 'answer'),
+      answerBox: createSecretBox(deriveKey(secretKey, 'answers of the loop'), 'answer'),
       rules: { checkUrl: async (url) => ({ ok: true, url }) },
       dispatcher: { wake() {} },
     });

@@ -12,7 +12,7 @@ const MAX_DELAY_MS = 15;
 
 export type HostileReceiver = Awaited<ReturnType<typeof startHostileReceiver>>;
 
-/** Verifies every signature, refuses some messages, and breaks the connection off after it took in others. */
+/** Verifies every signature, refuses some messages, and disconnects after accepting others. */
 export async function startHostileReceiver(random: Random, told: ReceivedLedger, certificate: Certificate) {
   const subscribers = new Map<string, Subscriber>();
   let forged = 0;
@@ -34,20 +34,20 @@ export async function startHostileReceiver(random: Random, told: ReceivedLedger,
   const server = await startHttpsReceiver({ answer, certificate });
   return {
     server,
-    /** Messages with a signature that does not fit, or for no subscriber. */
+    /** Messages with a wrong signature, or for no subscriber. */
     get forged() {
       return forged;
     },
-    /** The URL that the subscriber of this name gives. */
+    /** The URL that the subscriber with this name uses. */
     urlOf: (name: string) => `https://127.0.0.1:${server.port}/${name}`,
-    /** Whose messages come under this name from now on. */
+    /** Sets whose messages arrive under this name from now on. */
     expect(name: string, subscriber: Subscriber): void {
       subscribers.set(`/${name}`, subscriber);
     },
   };
 }
 
-/** As the published library judges it. */
+/** Uses the published library. */
 function isSigned({ headers, body }: Pick<ReceivedRequest, 'headers' | 'body'>, secret: string): boolean {
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>, { jsonParse: false });

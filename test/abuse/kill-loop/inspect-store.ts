@@ -16,7 +16,7 @@ import {
 
 type RowsOf = <Row>(text: string, ...values: (number | string)[]) => Row[];
 
-/** By a connection of its own. */
+/** Uses a separate connection. */
 function reading<Result>(file: string, read: (rowsOf: RowsOf) => Result): Result {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -39,11 +39,11 @@ interface LookFindings extends LookOutcome {
   readonly problems: readonly string[];
 }
 
-/** Looks at a store between two lives of its program, when no process has it open. */
+/** Inspects a store between two runs of its program, when no process has it open. */
 export function createStoreWatch(file: string, written: WrittenLedger) {
   let seen = readFeedVersions(file);
   return {
-    /** Compares what changed since the previous look with what was acknowledged since. */
+    /** Compares what changed since the previous call with what was acknowledged since. */
     look: (): LookFindings =>
       reading(file, (rowsOf) => {
         const integrity = rowsOf<{ integrity_check: string }>('pragma integrity_check');
@@ -65,7 +65,7 @@ export function createStoreWatch(file: string, written: WrittenLedger) {
           ],
         };
       }),
-    /** Compares the whole store with everything that ever was acknowledged. */
+    /** Compares the whole store with everything that was ever acknowledged. */
     lookAtAll: (): LookOutcome =>
       reading(file, (rowsOf) => {
         const records = ACCOUNTS.flatMap((account) =>
@@ -76,7 +76,7 @@ export function createStoreWatch(file: string, written: WrittenLedger) {
   };
 }
 
-/** What has to be nothing once everything was delivered. */
+/** What must be empty once everything was delivered. */
 export async function readStoreEnd(file: string) {
   const store = await openStore({ file });
   try {
@@ -93,10 +93,10 @@ export async function readStoreEnd(file: string) {
       .where('disabled_reason', 'is not', null)
       .execute();
     return {
-      /** Deliveries that wait for an attempt, or that were given up. */
+      /** Deliveries that are pending or were abandoned. */
       unfinished: unfinished.map((delivery) => `left: ${JSON.stringify(delivery)}`),
       disabledWebhooks: disabled.length,
-      /** Totals and stock that differ from what they are made of. */
+      /** Totals and stock that differ from the rows behind them. */
       differences: wrongTotals + (await verifyStock(store.db)).length,
     };
   } finally {
@@ -104,10 +104,10 @@ export async function readStoreEnd(file: string) {
   }
 }
 
-/** A kill ends a process between two lines of its log: it is no reason for a warning. Pino numbers its levels. */
+/** A kill ends a process between two log lines, so it explains no warning. Pino numbers its levels. */
 const WARNING = 40;
 
-/** Lines of a log that no kill explains. A last line without an end was cut off by the kill. */
+/** Log lines that no kill explains. An incomplete last line was cut off by the kill. */
 function listProblems(log: string): readonly string[] {
   const lines = log.split('\n').slice(0, -1);
   return lines.filter((line) => {
@@ -116,7 +116,7 @@ function listProblems(log: string): readonly string[] {
   });
 }
 
-/** Reads the log of the lives since the previous call, shows it to `hear`, removes it and lists its problems. */
+/** Reads the log since the previous call, passes it to `hear`, removes it and lists its problems. */
 export function takeLogProblems(file: string, hear: (text: string) => void): readonly string[] {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');

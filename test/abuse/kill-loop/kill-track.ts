@@ -14,7 +14,7 @@ import { createReceivedLedger, createWrittenLedger, judge } from './ledgers.ts';
 import type { VictimLine, VictimOrders } from './program/victim.ts';
 import type { WrittenChange } from './stored-record.ts';
 
-/** The program in one file: it starts in a third of the time that its sources take. Returns the file. */
+/** Bundles the program into one file, which starts in a third of the time. Returns the file. */
 export async function bundleVictim(folder: string): Promise<string> {
   const name = 'victim.mjs';
   await build({
@@ -36,13 +36,13 @@ export async function bundleVictim(folder: string): Promise<string> {
 }
 
 interface TrackOptions {
-  /** New: it becomes the data folder. */
+  /** Must not exist yet; it becomes the data folder. */
   readonly folder: string;
   readonly script: string;
   readonly certificate: Certificate;
   readonly seed: string;
   readonly kills: number;
-  /** Is told every secret of the track, and hears its log. */
+  /** Gets every secret of the track and its log. */
   readonly secrets: Pick<SecretSearch, 'keepSecret' | 'hear'>;
 }
 
@@ -52,12 +52,12 @@ const MAX_START_MS = 250;
 
 const LIFE_MS = [70, 190] as const;
 
-/** What a receiver refused is attempted again within a second; the rest is for a slow machine. */
+/** Refused messages are retried within a second; the rest is for a slow machine. */
 const DRAIN_LIMIT_MS = 60_000;
 
 /**
- * Kills the program of one data folder over and over, and in the end leaves it to deliver everything. The lists of the result
- * are sentences about faults.
+ * Kills the program of one data folder repeatedly, and then lets it deliver everything. The lists of the result are
+ * sentences about faults.
  */
 export async function runKillTrack({ folder: path, script, certificate, seed, kills, secrets }: TrackOptions) {
   const told = createReceivedLedger();
@@ -94,7 +94,7 @@ export async function runKillTrack({ folder: path, script, certificate, seed, ki
     }
     const messagesWhileKilling = told.messages;
 
-    // A last life in which nothing is written.
+    // In the last run nothing is written.
     const last = start(false);
     const isDrained = await Promise.race([last.untilDrained(), delay(DRAIN_LIMIT_MS, false, { ref: false })]);
     await last.kill();
@@ -115,7 +115,7 @@ export async function runKillTrack({ folder: path, script, certificate, seed, ki
   }
 }
 
-/** One life of the program. */
+/** One run of the program. */
 function startVictim(script: string, orders: VictimOrders, onWritten: (changes: readonly WrittenChange[]) => void) {
   const child = spawn(process.execPath, [script, JSON.stringify(orders)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const closed = once(child, 'close');
@@ -140,7 +140,7 @@ function startVictim(script: string, orders: VictimOrders, onWritten: (changes: 
   });
 
   return {
-    /** Whether `GET /health` was answered with 200; false if it ended before. Rejects for another answer. */
+    /** Whether `GET /health` returned a 200; false if the program ended before. Rejects for another answer. */
     async isHealthy(): Promise<boolean> {
       const served = await port.promise;
       if (served === null) return false;
@@ -153,9 +153,9 @@ function startVictim(script: string, orders: VictimOrders, onWritten: (changes: 
         throw error;
       }
     },
-    /** True when it reported that nothing is left to deliver; false if it ended before. */
+    /** True once it reported that nothing is left to deliver; false if it ended before. */
     untilDrained: () => drained.promise,
-    /** Resolves when all that it printed was read; true if it was alive until then. */
+    /** Resolves when all its output was read; true if it was alive until then. */
     async kill(): Promise<boolean> {
       const wasAlive = child.exitCode === null && child.signalCode === null;
       isKilled = true;

@@ -13,7 +13,7 @@ export interface ReceivedMessage {
   readonly subscriber: Subscriber;
   readonly messageId: string;
   readonly body: string;
-  /** Answered with 2xx: the receiver counts as informed of what is in it. */
+  /** Whether it was answered with 2xx: then the receiver counts as informed of its content. */
   readonly isAccepted: boolean;
 }
 
@@ -26,15 +26,15 @@ interface Event {
 
 export type ReceivedLedger = ReturnType<typeof createReceivedLedger>;
 
-/** What receivers were sent, and how messages contradict each other. */
+/** What was sent to receivers, and how messages contradict each other. */
 export function createReceivedLedger() {
   const counts = {
     messages: 0,
-    /** Messages that came again after they were answered with 2xx: the program was killed before it wrote that down. */
+    /** Messages that were sent again after a 2xx, because the program was killed before it stored that. */
     redelivered: 0,
     /** A message id with another body than before. */
     changedMessages: 0,
-    /** An event id that came to the same webhook in another message. */
+    /** An event id that the same webhook got in another message. */
     eventsInTwoMessages: 0,
     /** An event id with another content than before. */
     changedEvents: 0,
@@ -83,7 +83,7 @@ function emptySubscription() {
   };
 }
 
-/** Remembers what comes first under a key; true for anything else that comes later. */
+/** Stores the first value of a key. Returns true for any other later value. */
 function differs(known: Map<string, string>, key: string, value: string): boolean {
   const before = known.get(key) ?? value;
   known.set(key, before);
@@ -92,9 +92,9 @@ function differs(known: Map<string, string>, key: string, value: string): boolea
 
 /** Records, by name. */
 export interface LookOutcome {
-  /** The store has an older version than was acknowledged, or the same version and another content. */
+  /** The store has an older version than was acknowledged, or the same version with another content. */
   readonly lost: readonly string[];
-  /** The store has what was written, and the feed has no change of it. */
+  /** The store has what was written, but the feed has no change for it. */
   readonly unfed: readonly string[];
 }
 
@@ -103,8 +103,8 @@ export type WrittenLedger = ReturnType<typeof createWrittenLedger>;
 type OwedVersions = Map<string, { readonly key: RecordKey; readonly version: number; readonly shown: number }>;
 
 /**
- * Remembers what was acknowledged and what a store was seen to hold, and compares the two. `begun` are the versions of
- * the feeds when they were subscribed to: of what they had by then no subscriber has to be informed.
+ * Remembers what was acknowledged and what a store contained, and compares the two. `begun` are the versions of the
+ * feeds when they were subscribed to; subscribers need not be informed of earlier changes.
  */
 export function createWrittenLedger(begun: readonly FeedVersions[]) {
   let acknowledged = 0;
@@ -131,7 +131,7 @@ export function createWrittenLedger(begun: readonly FeedVersions[]) {
     if (stored.shownInUtrecht !== null) inUtrecht.committed.add(`${record}@${stored.shownInUtrecht}`);
   };
 
-  /** Also where the life that wrote it was killed before it reported that. */
+  /** Also if the run that wrote it was killed before it reported that. */
   const isUnfed = (stored: StoredRecord) => {
     if (stored.version === 0) return true;
     const before = contents.get(`${recordOf(stored)}@${stored.version}`);
@@ -147,7 +147,7 @@ export function createWrittenLedger(begun: readonly FeedVersions[]) {
         acknowledged += 1;
         latest.set(recordOf(change), change);
         sinceLook.set(recordOf(change), change);
-        // It has a version above that of the feed before it, whatever the feed holds.
+        // Its version is above the previous version of the feed, whatever the feed contains.
         const least = change.feedBefore + 1;
         owe(everywhere, change, Math.max(change.version, least));
         const isFedInUtrecht = (change.versionInUtrecht ?? 0) >= least;
@@ -158,7 +158,7 @@ export function createWrittenLedger(begun: readonly FeedVersions[]) {
     },
     /** Records that were acknowledged since the previous look. */
     awaited: (): readonly RecordKey[] => [...sinceLook.values()],
-    /** Compares what was acknowledged since the previous look with what was found: all of it, and what else changed. */
+    /** Compares what was acknowledged since the previous call with what was found: all of it, and what else changed. */
     look(found: readonly StoredRecord[]): LookOutcome {
       const outcome = compare(sinceLook, found);
       sinceLook = new Map();
@@ -169,13 +169,13 @@ export function createWrittenLedger(begun: readonly FeedVersions[]) {
       }
       return outcome;
     },
-    /** Compares all that ever was acknowledged with all that the store holds, which the feed has to contain. */
+    /** Compares everything ever acknowledged with everything in the store, which the feed must contain. */
     lookAtAll(found: readonly StoredRecord[]): LookOutcome {
       const { lost, unfed } = compare(latest, found);
       const all = new Set([...unfed, ...found.filter(isUnfed).map(recordOf)]);
       return { lost, unfed: [...all].filter((record) => !lost.includes(record)) };
     },
-    /** Records that have to be sent to the subscriber, with the version that was acknowledged or found last. */
+    /** Records that must be sent to the subscriber, with the last version that was acknowledged or found. */
     owedTo(subscriber: Subscriber): ReadonlyMap<string, number> {
       const { account, events } = subscriber;
       const owed = [...seenBy(subscriber).owed].filter(
@@ -210,16 +210,16 @@ function isFed({ feedBefore, isSeenInUtrecht }: WrittenChange, stored: StoredRec
   return stored.version > feedBefore && isInUtrechtToo;
 }
 
-/** Compares what receivers were sent with what was written. */
+/** Compares what was sent to receivers with what was written. */
 export function judge(run: {
   readonly subscribers: readonly Subscriber[];
   readonly written: Pick<WrittenLedger, 'owedTo' | 'wasCommitted'>;
   readonly told: Pick<ReceivedLedger, 'receivedVersions' | 'sentTo'>;
 }) {
   const { subscribers, written, told } = run;
-  /** A subscriber was not sent the version of a record that was acknowledged last, or a later one. */
+  /** A subscriber was not sent the last acknowledged version of a record, or a later one. */
   const undelivered: string[] = [];
-  /** An event of a version that no commit gave to a record, or that the subscriber may not see. */
+  /** An event with a version that no commit gave to a record, or that the subscriber may not see. */
   const neverCommitted: string[] = [];
   for (const subscriber of subscribers) {
     const versions = told.receivedVersions(subscriber);

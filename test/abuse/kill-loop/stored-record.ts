@@ -8,27 +8,27 @@ export interface RecordKey {
   readonly id: number;
 }
 
-/** A record as the store has it, and what the feed has of it. */
+/** A record in the store, and its change in the feed. */
 export interface StoredRecord extends RecordKey {
-  /** Of its change in the feed; 0 where there is none. */
+  /** The version of its change in the feed; 0 if there is none. */
   readonly version: number;
-  /** Of the latest change that a user who is locked to Utrecht sees; null where they never saw one. */
+  /** The version of the latest change that a user locked to Utrecht sees; `null` if they never saw one. */
   readonly versionInUtrecht: number | null;
-  /** The version by which such a user is told of that change. */
+  /** The version that such a user gets for that change. */
   readonly shownInUtrecht: number | null;
-  /** All of the record as JSON; null where it does not exist. */
+  /** The whole record as JSON; `null` if it does not exist. */
   readonly state: string | null;
 }
 
-/** A record that an action wrote, as the action itself reports. */
+/** A record that an action wrote, as the action reports it. */
 export interface WrittenRecord extends RecordKey {
-  /** A user who is locked to Utrecht sees what changed. */
+  /** Whether a user who is locked to Utrecht sees the change. */
   readonly isSeenInUtrecht: boolean;
 }
 
-/** What a commit did to a record, as it is reported on standard output. */
+/** What a commit did to a record, as reported on standard output. */
 export interface WrittenChange extends WrittenRecord, StoredRecord {
-  /** Of the feed before the commit: the change has to have a version above it. */
+  /** The version of the feed before the commit; that of the change must be higher. */
   readonly feedBefore: number;
 }
 
@@ -37,12 +37,12 @@ export interface FeedVersions extends Readonly<Record<FeedName, number>> {
   readonly account: number;
 }
 
-/** A webhook of the loop, and what its receiver may be sent. */
+/** A webhook of the loop, and what its receiver may get. */
 export interface Subscriber {
   readonly webhookId: number;
   readonly account: number;
   readonly events: readonly WebhookEvent[];
-  /** Subscribed by a user who is locked to Utrecht. */
+  /** Whether a user who is locked to Utrecht subscribed it. */
   readonly isInUtrecht: boolean;
   readonly secret: string;
 }
@@ -81,7 +81,7 @@ const ofStockInUtrecht = (version: string) => `
 
 const OWN_VERSION = 'coalesce(own_version, version)';
 
-/** The content is read from the tables of the records: of the feed only its versions are believed. */
+/** The content is read from the tables of the records; only the versions come from the feed. */
 const RECORDS: Readonly<Record<FeedName, (ids: string) => string>> = {
   orders: (ids) => `
     select ?1 as account, 'orders' as feed, wanted.id as id, coalesce(version, 0) as version,
@@ -106,12 +106,14 @@ export function namedRecords(feed: FeedName): string {
   return RECORDS[feed]('select value as id from json_each(?2)');
 }
 
-/** Parameters: the account, a JSON array of ids, and a version: what the feed has above it is there as well. */
+/**
+ * Parameters: the account, a JSON array of ids, and a version: records with a later change in the feed are included.
+ */
 export function namedOrChangedRecords(feed: FeedName): string {
   return RECORDS[feed](`select value as id from json_each(?2) union ${CHANGED[feed]} and version > ?3`);
 }
 
-/** All that is in the tables, and all that is in the feed. Parameter: the account. */
+/** Everything in the tables, and everything in the feed. Parameter: the account. */
 export function allRecords(feed: FeedName): string {
   return RECORDS[feed](`select id from ${feed} where account_id = ?1 union ${CHANGED[feed]}`);
 }

@@ -7,10 +7,10 @@ import { createDiskControlFile, failingDiskEnvironment, openDiskControl } from '
 
 const SCRIPT = projectPath('test', 'abuse', 'migrations', 'migrating-program.ts');
 
-/** How opening the store ended: `null` if the process was gone before it reported that. */
+/** How opening the store ended; `null` if the process ended before it reported that. */
 type Ending = { readonly kind: 'opened' } | { readonly kind: 'refused'; readonly name: string } | null;
 
-/** A process that stands ready to open a store, which brings it up to date. */
+/** A process that waits to open a store, which migrates it. */
 export async function startMigrating(file: string, env: NodeJS.ProcessEnv) {
   const child = fork(SCRIPT, [file], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const kill = () => child.kill('SIGKILL');
@@ -19,7 +19,7 @@ export async function startMigrating(file: string, env: NodeJS.ProcessEnv) {
   if (first.kind !== 'ready') throw new Error(`the migrating process began with ${first.kind}`);
   return {
     kill,
-    /** Begins; resolves when the process is gone. */
+    /** Starts opening; resolves when the process has ended. */
     async open(): Promise<Ending> {
       let ending: Ending = null;
       child.on('message', (message: Ending) => {
@@ -35,7 +35,7 @@ export async function startMigrating(file: string, env: NodeJS.ProcessEnv) {
 
 /** When the process is killed. */
 export interface Moment {
-  /** At a write or sync of the store; `null` for one by the clock. */
+  /** At this write or sync of the store; `null` if it is killed after a time. */
   readonly atCall: number | null;
   readonly afterMs: number;
 }
@@ -44,14 +44,16 @@ const MAX_MS = 60;
 
 const MAX_CALLS = 260;
 
-/** By the clock every fourth time, or if no disk counts its calls; else at a random one of its writes. */
+/**
+ * Every fourth time after a time, or always if the calls of the disk cannot be counted; otherwise at a random write.
+ */
 export function randomMoment(random: Random, library: string | null): Moment {
   const byClock = library === null || random.chance(0.25);
   const calls = Math.ceil(MAX_CALLS * random.drawFraction() ** 2);
   return { atCall: byClock ? null : Math.max(1, calls), afterMs: MAX_MS * random.drawFraction() };
 }
 
-/** Opens the store in a process that is killed at that moment. */
+/** Opens the store in a process that is killed at that time. */
 export async function openAndKill(copy: string, { atCall, afterMs }: Moment, library: string | null): Promise<Ending> {
   if (library === null || atCall === null) {
     const migrating = await startMigrating(copy, process.env);

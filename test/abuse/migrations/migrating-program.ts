@@ -1,6 +1,6 @@
 import { openStore } from '../../../electron/store/open-store.ts';
 
-/** A process that opens the store named by its argument on a message, and may be killed meanwhile. */
+/** Opens the store named by its argument when it gets a message, and may be killed meanwhile. */
 
 const [file = ''] = process.argv.slice(2);
 process.once('message', async () => {

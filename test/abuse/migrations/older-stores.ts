@@ -14,7 +14,7 @@ import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { createStoreWrites } from '../../support/store-writes.ts';
 import { digestAll, digestTables } from '../../support/table-digests.ts';
 
-/** A store of this program with rows in it, from which the older ones are made. */
+/** Creates a store of this version with rows in it, from which the older ones are made. */
 export async function layStoreOfNow(file: string): Promise<void> {
   const store = await openStore({ file });
   await seedFixtureShop(store.db);
@@ -23,7 +23,10 @@ export async function layStoreOfNow(file: string): Promise<void> {
   await store.close();
 }
 
-/** A store as it was before a migration, with those rows of the current store that it has tables and columns for. */
+/**
+ * Creates a store as it was before a migration, with those rows of the current store for which it has tables and
+ * columns.
+ */
 export async function layStoreBefore(file: string, name: string, storeOfNow: string): Promise<void> {
   const connection = new DatabaseSync(file);
   setPragmas(connection);
@@ -49,7 +52,7 @@ export function copyRows(connection: DatabaseSync, from: string): void {
   connection.exec('detach now');
 }
 
-/** Not those that triggers fill, nor what a virtual table keeps for itself. */
+/** Without tables that triggers fill, and internal tables of virtual ones. */
 function tablesOf(connection: DatabaseSync): string[] {
   const tables = connection
     .prepare("select name from pragma_table_list where schema = 'main' and type = 'table'")
@@ -67,7 +70,7 @@ function sharedColumns(connection: DatabaseSync, table: string): string[] {
   );
 }
 
-/** Those that a later migration drops, and that have to have a value until then. All of them are amounts. */
+/** Columns that a later migration drops and that need a value until then. All of them are amounts. */
 function droppedColumns(connection: DatabaseSync, table: string): string[] {
   return quotedNames(
     connection,
@@ -84,10 +87,10 @@ function quotedNames(connection: DatabaseSync, query: string, table: string): st
     .map(({ name }) => `"${String(name)}"`);
 }
 
-/** What differs from one run of a migration to the next: when it was, and random names. */
+/** What differs between two runs of a migration: its time, and random names. */
 const OF_ITS_OWN = ['kysely_migration.timestamp', 'feeds.era'];
 
-/** All that is in a store, its tables, indexes and triggers included. */
+/** Everything in a store, including its tables, indexes and triggers. */
 export type StoreState = ReturnType<typeof readState>;
 
 export function readState(file: string) {
@@ -105,10 +108,10 @@ export function readState(file: string) {
     ];
     const schema = texts('select type, name, sql from sqlite_master order by type, name').join('\n');
     return {
-      /** The latest migration that it has; empty for a new store. */
+      /** Its latest migration; empty for a new store. */
       version: hasHistory ? (texts('select max(name) from kysely_migration')[0] ?? '') : '',
       digest: `${digestAll(digestTables(file, OF_ITS_OWN))} ${schema}`,
-      /** What SQLite says is wrong with the file. */
+      /** The problems of the file that SQLite reports. */
       problems,
     };
   } finally {

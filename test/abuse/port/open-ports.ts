@@ -27,37 +27,37 @@ import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-unde
 
 const NONCE = '5a'.repeat(32);
 
-/** What the page of the window says, which no other page may read. */
+/** A text of the window page, which no other page may read. */
 export const PAGE_FLAG = 'the page of the window';
 
 /** Half a megabyte. */
 export const BIG_ASSET = '/assets/big-abc.js';
 const BIG_BYTES = 512 * 1024;
 
-/** The real service before the fixture shop, on a port of its own. */
+/** The real service with the fixture shop, on a separate port. */
 export interface ApiPort {
   readonly app: FastifyInstance;
   readonly port: number;
-  /** Of the owner. */
+  /** The token of the owner. */
   readonly token: string;
-  /** Which requests came as far as a handler, each as a person would name it. */
+  /** The requests that reached a handler, as a person would name them. */
   readonly runs: readonly string[];
 }
 
-/** The real server of the browser host, before a real service in which the owner is signed in. */
+/** The real server of the browser host, with a real service in which the owner is signed in. */
 export interface UiPort {
   readonly app: FastifyInstance;
   readonly port: number;
-  /** Name and port, as the `Host` header has them. */
+  /** Name and port, as in the `Host` header. */
   readonly authority: string;
-  /** Name and value, of a browser that was let in. */
+  /** Name and value, for an admitted browser. */
   readonly cookie: string;
-  /** What its page shows with each call, as the value of the header. */
+  /** The value of the header that its page sends with each call. */
   readonly pageCall: string;
-  /** What a second start shows to be given an address. */
+  /** What a second start sends to get an address. */
   readonly proof: string;
   readonly runs: readonly string[];
-  /** A fresh one. */
+  /** Returns a new one. */
   launchCode(): string;
 }
 
@@ -108,7 +108,7 @@ async function openService(folder: string, limits?: ServiceLimits) {
     describeApi: app.describeApi,
   });
   const runs = recordRuns(app);
-  // Where the program listens when nothing else is configured.
+  // The default port of the program.
   const folders = { platform: 'linux', homeFolder: '/', workingFolder: '/' } as const;
   const { listen } = readConfig({ argv: ['--headless'], env: {}, ...folders }).server;
   const port = await listenOn(app, listen, 0);
@@ -175,11 +175,11 @@ function layFiles(folder: string, files: Readonly<Record<string, string>>): void
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
 }
 
-/** Has to be called before the server listens. */
+/** Must be called before the server listens. */
 function recordRuns(app: FastifyInstance): readonly string[] {
   const runs: string[] = [];
   app.addHook('preHandler', async ({ raw }, reply) => {
-    // A refusal that a hook has sent already ends before this.
+    // If a hook has already sent a refusal, the handler does not run.
     if (reply.sent) return;
     const { host, origin, 'sec-fetch-site': site } = raw.headers;
     runs.push(`${raw.method} ${raw.url} (host ${host}, origin ${origin}, site ${site})`);

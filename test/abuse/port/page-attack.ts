@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { listenLocally } from '../../support/local-port.ts';
 import type { Ports } from './open-ports.ts';
 
-/** Everything that a page can send to an address by itself. `readPath` says something, `changePath` does something. */
+/** The targets of a page: `readPath` returns something, `changePath` changes something. */
 export interface PageTargets {
   readonly origin: string;
   readonly readPaths: readonly string[];
@@ -17,7 +17,7 @@ export function listTargets({ api, ui }: Ports): readonly PageTargets[] {
       readPaths: ['/', '/health', '/openapi.json', '/docs', '/docs/docs.js', '/api/locations'],
       changePaths: ['/api/auth/login', '/api/webhooks'],
     })),
-    // No page learns the name; it is attacked as if it had leaked.
+    // No page learns the name; this attacks as if it had leaked.
     ...[ui.authority, `127.0.0.1:${ui.port}`].map((authority) => ({
       origin: `http://${authority}`,
       readPaths: ['/', '/api/locations', '/assets/main-abc.js', '/launch'],
@@ -26,7 +26,7 @@ export function listTargets({ api, ui }: Ports): readonly PageTargets[] {
   ];
 }
 
-/** What a page has tried, and what it got to read of it. Runs in the page. */
+/** What a page has tried, and what it could read. Runs in the page. */
 export function attackFrom(page: Page, targets: PageTargets) {
   return page.evaluate(async ({ origin, readPaths, changePaths }) => {
     const WAIT_MS = 2_500;
@@ -54,7 +54,7 @@ export function attackFrom(page: Page, targets: PageTargets) {
       for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
       return element;
     };
-    /** Whether the element says that it has loaded: the size of an image has told a page such things before. */
+    /** Whether the element reports that it has loaded: the size of an image used to leak such things. */
     const attemptLoad = (what: string, address: string, element: HTMLElement, isRead: boolean) =>
       attempt(
         `${what} ${address}`,
@@ -117,7 +117,7 @@ export function attackFrom(page: Page, targets: PageTargets) {
   }, targets);
 }
 
-/** What every page of somebody else says. */
+/** A text of every foreign page. */
 export const FOREIGN_TITLE = 'a page of somebody else';
 
 /** Serves an empty page for every path. */
@@ -125,7 +125,7 @@ export function openPageServer() {
   return openServer((_request, response) => servePage(response));
 }
 
-/** A proxy that serves the foreign page under every name, and from `rebind` on leads every name to this computer. */
+/** A proxy that serves the foreign page under every name, and from `rebind` on sends every name to this computer. */
 export async function openRebindingProxy() {
   let isRebound = false;
   const { port, close } = await openServer((incoming, response) => {

@@ -6,32 +6,32 @@ export type PortName = keyof Ports;
 
 export const PORT_NAMES: readonly PortName[] = ['api', 'ui'];
 
-/** A request that does something, or answers something, unless its address or origin is refused. */
+/** A request that does or returns something unless its address or origin is refused. */
 export interface Target {
-  /** Under which the port takes it, without the number of the port. */
+  /** The name under which the port accepts it, without the port number. */
   readonly hostName: string;
   readonly method: string;
   readonly path: string;
-  /** With what the port asks of everybody. */
+  /** What the port requires from everybody. */
   readonly headers: readonly string[];
   readonly body?: string;
 }
 
-/** One connection with one request on it, and what has to come of it. */
+/** One connection with one request, and the expected result. */
 export interface WireProbe {
   readonly port: PortName;
   /** What is tried, for the reader of a finding. */
   readonly what: string;
-  /** As it goes out, in latin1. */
+  /** Sent in latin1. */
   readonly bytes: string;
   /**
-   * `refused`: an error, no handler, nothing of the shop. `forbidden`: that with 403. `unauthorised`: that with 401 and,
-   * from the API, a hint. `any`: it may be answered, in good form. `closed`: there need be no answer at all.
+   * `refused`: an error, no handler, nothing of the shop. `forbidden`: the same with 403. `unauthorised`: the same with
+   * 401 and, from the API, a hint. `any`: it may be answered, in good form. `closed`: no answer is needed.
    */
   readonly fate: 'refused' | 'forbidden' | 'unauthorised' | 'any' | 'closed';
 }
 
-/** The bytes of a request; `address` is its Host line, or what takes the place of one. */
+/** The bytes of a request; `address` is its Host line or what replaces it. */
 export function requestBytes(target: Target, address: readonly string[], further: readonly string[] = []): string {
   const { method, path, headers, body } = target;
   const length = body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
@@ -41,7 +41,7 @@ export function requestBytes(target: Target, address: readonly string[], further
 
 type TargetName = 'read' | 'public' | 'change';
 
-/** What an attack goes for on a port, with everything but the right address or origin. */
+/** The target of an attack on a port, with everything except the right address or origin. */
 export function targetOn({ api, ui }: Ports, port: PortName, name: TargetName): Target {
   const json = 'Content-Type: application/json';
   if (port === 'api') {
@@ -59,17 +59,17 @@ export function targetOn({ api, ui }: Ports, port: PortName, name: TargetName): 
     const sent = [...headers, `Origin: http://${ui.authority}`, json];
     return { hostName, method: 'POST', path: '/bridge/signOut', headers: sent, body: '{}' };
   }
-  // Another start of the program asks by number.
+  // Another start of the program calls by number.
   const proven = [`Origin: http://127.0.0.1:${ui.port}`, `X-Tilldesk-Proof: ${ui.proof}`];
   return { hostName: '127.0.0.1', method: 'POST', path: '/launch-address', headers: proven };
 }
 
-/** A way to say, or not to say, whom a request is for. `NAME` is the own name of the port that it goes to, `PORT` its number. */
+/** A way to name, or not to name, the host of a request. `NAME` is the name of the called port, `PORT` its number. */
 interface HostForm {
   readonly what: string;
   /** The Host lines. */
   readonly lines: readonly string[];
-  /** Put before the path: the absolute form of a request. */
+  /** Put before the path, for the absolute form of a request. */
   readonly before?: string;
 }
 
@@ -100,11 +100,11 @@ const FOREIGN_FORMS: readonly HostForm[] = [
   { what: 'two hosts, ours last', lines: ['Host: evil.example', OWN] },
   { what: 'our host twice', lines: [OWN, OWN] },
   { what: 'both our names', lines: [OWN, 'Host: localhost:PORT'] },
-  { what: 'a host of another spelling as well', lines: [OWN, 'HOST: evil.example'] },
-  { what: 'our name as the forwarded host alone', lines: ['X-Forwarded-Host: NAME:PORT'] },
+  { what: 'also a host with another spelling', lines: [OWN, 'HOST: evil.example'] },
+  { what: 'our name only as the forwarded host', lines: ['X-Forwarded-Host: NAME:PORT'] },
   { what: 'our name forwarded', lines: ['Host: evil.example', 'Forwarded: host="NAME:PORT"'] },
-  { what: 'an absolute form of elsewhere', lines: [OWN], before: 'http://evil.example' },
-  { what: 'an absolute form of elsewhere on the port', lines: [OWN], before: 'http://evil.example:PORT' },
+  { what: 'an absolute form for another host', lines: [OWN], before: 'http://evil.example' },
+  { what: 'an absolute form for another host on the port', lines: [OWN], before: 'http://evil.example:PORT' },
   { what: 'an absolute form with a user', lines: [OWN], before: 'http://evil@NAME:PORT' },
   { what: 'an absolute form of another port', lines: [OWN], before: 'http://NAME:1' },
   { what: 'an absolute form without a port', lines: [OWN], before: 'http://NAME' },
@@ -112,10 +112,10 @@ const FOREIGN_FORMS: readonly HostForm[] = [
   { what: 'an absolute form of ours to a foreign host', lines: ['Host: evil.example'], before: 'http://NAME:PORT' },
 ];
 
-/** The window is served under the name of its run alone. */
+/** The window is served only under the name of its run. */
 const NO_NAMES_OF_WINDOW = ['127.0.0.1:PORT', 'localhost:PORT'].map(ofHost);
 
-/** A page whose name was made to point at this computer, and every other request for another host. */
+/** Requests of a page whose name points to this computer, and every other request for another host. */
 export function hostProbes(ports: Ports): readonly WireProbe[] {
   return PORT_NAMES.flatMap((port) =>
     (['read', 'public', 'change'] as const).flatMap((name) => {
@@ -127,7 +127,7 @@ export function hostProbes(ports: Ports): readonly WireProbe[] {
         ({ what, lines, before = '' }): WireProbe => {
           const sent = { ...target, path: filled(`${before}${target.path}`) };
           const bytes = requestBytes(sent, lines.map(filled));
-          // The API calls a request without a host wrong, and one for another host forbidden.
+          // The API returns 400 for a request without a host, and 403 for one with another host.
           const isNameless = port === 'api' && !lines.some((line) => /^host:/i.test(line));
           const fate = isNameless ? 'refused' : 'forbidden';
           return { port, what: `${what} at ${target.method} ${target.path} of ${port}`, bytes, fate };
@@ -137,7 +137,7 @@ export function hostProbes(ports: Ports): readonly WireProbe[] {
   );
 }
 
-/** `NAME` and `PORT` are those of the port that is asked, `OTHER` the other one of the program. */
+/** `NAME` and `PORT` are those of the called port, `OTHER` is the other port of the program. */
 const FOREIGN_ORIGINS = (
   'https://evil.example|http://evil.example|http://evil.example:PORT|null|NULL||file://|file:///|app://bundle|' +
   'app://evil|app://*|tauri://localhost|vscode-webview://evil|chrome-extension://abcdefghijklmnopabcdefghijklmnop|' +
@@ -152,7 +152,7 @@ const FOREIGN_ORIGINS = (
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** A page of any other origin, whatever its browser sends along. */
+/** Requests of a page with any other origin, whatever its browser sends. */
 export function originProbes(ports: Ports): readonly WireProbe[] {
   const forms = [
     ...FOREIGN_ORIGINS.map((origin) => [`Origin: ${origin}`]),
@@ -161,7 +161,7 @@ export function originProbes(ports: Ports): readonly WireProbe[] {
   return PORT_NAMES.flatMap((port) => {
     const [own, other] = port === 'api' ? [ports.api, ports.ui] : [ports.ui, ports.api];
     return METHODS.flatMap((method) => {
-      // What the method does something to, without the origin that the attack has.
+      // Without the origin, which the attack replaces.
       const { headers, ...target } = targetOn(ports, port, method === 'POST' ? 'change' : 'read');
       const sent = { ...target, method, headers: headers.filter((line) => !line.startsWith('Origin:')) };
       const filled = (line: string) =>
@@ -187,10 +187,10 @@ const SITE_PATHS = {
   ui: ['/api/locations', '/', '/launch', '/launch/session'],
 } as const;
 
-/** A link on another site may open the documentation, and the page that lets a browser in. */
+/** A link on another site may open the documentation, and the page that admits a browser. */
 const LINKED = ['/docs', '/openapi.json', '/launch'];
 
-/** What the browser says of a page that asks for an image, a script, a frame and so on: no Origin goes with those. */
+/** The headers of a browser when a page loads an image, a script, a frame and so on, without an Origin. */
 export function siteProbes(ports: Ports): readonly WireProbe[] {
   const headers = SITES.flatMap((sites) =>
     MODES.flatMap((mode) =>
@@ -216,10 +216,10 @@ export function siteProbes(ports: Ports): readonly WireProbe[] {
   );
 }
 
-/** TRACE and CONNECT no page can send; the last ones nobody has a use for here. */
+/** No page can send TRACE and CONNECT; the last ones have no use here. */
 const ALL_METHODS = [...METHODS, 'TRACE', 'CONNECT', 'PROPFIND', 'LINK', 'BREW'];
 
-/** The only paths of the API that ask for no token. */
+/** The only paths of the API that need no token. */
 const PUBLIC_PATH = /^(\/|\/health|\/openapi\.json|\/api\/auth\/(login|refresh)|\/docs(\/.*)?)$/;
 
 const UI_PATHS = [
@@ -230,12 +230,12 @@ const UI_PATHS = [
   ...['//', '/./', '/%2e%2e/', '/launch/', '/LAUNCH-ADDRESS', '/launch-address/', '/launch-address%2f'],
 ];
 
-/** These look at what they are shown, and answer 401 by themselves. */
+/** These check their input, and return 401 themselves. */
 const LOOKS_ITSELF = /^(GET \/launch|POST \/launch\/(session|page|proof)|POST \/launch-address)(\?.*)?$/;
 
 /**
- * Every route that there is, under every method, without a token or a cookie, or with the cookie alone. Those of the API
- * are read from its route table: a route that is added is covered unasked.
+ * Every route with every method, without a token or cookie, or with only the cookie. Those of the API come from its
+ * route table, so new routes are included automatically.
  */
 export function routeProbes({ api, ui }: Ports): readonly WireProbe[] {
   const routes = new Set(listRoutes(api.app));
@@ -252,7 +252,7 @@ export function routeProbes({ api, ui }: Ports): readonly WireProbe[] {
   const sent = (method: string, path: string, host: string, headers: readonly string[] = []) =>
     requestBytes({ hostName: '', method, path, headers }, [`Host: ${host}`]);
   const origin = `Origin: http://${ui.authority}`;
-  // Another port of this computer that a browser was led to has been sent the cookie, and nothing else.
+  // Another port of this computer that the browser has opened has the cookie, and nothing else.
   const withCookie = (method: string, path: string, key: readonly string[] = []): WireProbe => ({
     port: 'ui',
     what: `${method} ${path} of the window with its cookie alone`,
@@ -267,7 +267,7 @@ export function routeProbes({ api, ui }: Ports): readonly WireProbe[] {
         return { port: 'api', what, bytes: sent(method, filled, `localhost:${api.port}`), fate: fateOf(method, path) };
       }),
     ),
-    // A browser without the cookie gets a page with advice, whatever it asks for.
+    // A browser without the cookie gets a page with advice, whatever it requests.
     ...UI_PATHS.flatMap((path) =>
       ALL_METHODS.map((method): WireProbe => {
         const what = `${method} ${path} of the window without its cookie`;
@@ -284,7 +284,7 @@ export function routeProbes({ api, ui }: Ports): readonly WireProbe[] {
 
 const ROUTES_OF_TOKENS = 4;
 
-/** A valid token in any place but the right one, and what is no token in the right one. */
+/** A valid token in every wrong place, and invalid tokens in the right one. */
 export function tokenProbes({ api }: Ports): readonly WireProbe[] {
   const { port, token } = api;
   const inPath = ['token', 'access_token', 'api_key', 'key', 'bearer', 'auth'].map((name) => [`?${name}=${token}`]);
@@ -331,10 +331,10 @@ const NOISE: readonly (readonly [what: string, bytes: string])[] = [
   ['HTTP/1.0 without a host', 'GET / HTTP/1.0\r\n\r\n'],
 ];
 
-/** They never come to a route, and so to no hook. */
+/** They never reach a route, and so no hook. */
 const UNROUTED = ['/%zz', `/downloads/${'x'.repeat(200)}`];
 
-/** What fails before it is a request, and what no route can have. The answer has the headers all the same. */
+/** Bytes that fail before they are a request, and what no route can have. The answer still has the headers. */
 export function noiseProbes({ api, ui }: Ports): readonly WireProbe[] {
   return PORT_NAMES.flatMap((port) => [
     ...NOISE.map(([what, noise]): WireProbe => {

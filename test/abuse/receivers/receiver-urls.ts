@@ -1,11 +1,11 @@
 import type { ResolveAddresses } from '../../../electron/webhooks/address-lookup.ts';
 
-/** Addresses that webhooks may and may not lead to, in every spelling; written down apart from the product's own tables. */
+/** Addresses that webhooks may and may not use, in every spelling; independent of the product's own tables. */
 
-/** The first and last address of a range that is refused, and its neighbours on both sides where they are public. */
+/** The first and last address of a refused range, and its neighbours on both sides if they are public. */
 type Boundary = readonly [range: string, first: string, last: string, ...accepted: readonly string[]];
 
-/** The last address below a prefix of groups. */
+/** The last address under a prefix of groups. */
 const lastOf = (prefix: string) => [...prefix.split(':'), ...Array(8).fill('ffff')].slice(0, 8).join(':');
 
 /** From the registries. */
@@ -81,7 +81,7 @@ export const OWN_HOSTS = (
   '127.0.0.1.nip.io|mixed-name.example|mixed-six-name.example|mapped-name.example'
 ).split('|');
 
-/** This computer inside of addresses that lead elsewhere first. */
+/** This computer inside addresses that lead elsewhere first. */
 export const EMBEDDED_OWN_HOSTS = (
   '[::127.0.0.1]|[::7f00:1]|[64:ff9b::127.0.0.1]|[64:ff9b::7f00:1]|[64:ff9b:1::7f00:1]|[2002:7f00:1::]|' +
   '[2002:7f00:0001::1]|[2001::1]|[2001:0:4136:e378:8000:63bf:80ff:fffe]|[::ffff:0:127.0.0.1]'
@@ -89,9 +89,9 @@ export const EMBEDDED_OWN_HOSTS = (
 
 const hosts = (texts: string) => texts.split('|').map((host) => `https://${host}/`);
 
-/** Other things that no receiver may be. */
+/** Other URLs that cannot be receivers. */
 export const REFUSED_URLS: readonly string[] = [
-  // Addresses of the own network in other spellings and names.
+  // Addresses of the local network in other spellings and names.
   ...hosts(
     '0xA9FEA9FE/latest/meta-data|2852039166|0251.0376.0251.0376|169.254.43518|0xc0a80101|192.168.257|10.1|0x0a.1|' +
       '012.1.2.3|[::ffff:10.0.0.1]|[::ffff:192.168.1.1]|[::ffff:169.254.169.254]|[64:ff9b::a9fe:a9fe]|' +
@@ -137,7 +137,7 @@ export const REFUSED_URLS: readonly string[] = [
   `https://hooks.example.com/${'é'.repeat(400)}`,
 ];
 
-/** May be subscribed, and are their own canonical form. */
+/** May be subscribed, and are already canonical. */
 const ACCEPTED_AS_THEY_ARE = [
   ...hosts(
     'hooks.example.com|hooks.example.com:1024|hooks.example.com:8443|hooks.example.com:65535|hooks_1.example.com|' +
@@ -176,7 +176,7 @@ export const ACCEPTED_URLS: ReadonlyArray<readonly [text: string, canonical: str
   [`https://hooks.example.com/${'a'.repeat(2022)}`, `https://hooks.example.com/${'a'.repeat(2022)}`],
 ];
 
-/** What names resolve to. Of those that end in example.com the address is public; others do not resolve. */
+/** What names resolve to. Names that end in example.com have a public address; others do not resolve. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   localhost: ['127.0.0.1', '::1'],
   'foo.localhost': ['127.0.0.1'],
@@ -199,7 +199,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'thelocal.com': ['2606:4700::1111'],
 };
 
-/** Resolves the names of the corpus and no other. */
+/** Resolves only the names of the corpus. */
 export const resolveCorpusName: ResolveAddresses = async (name) => {
   const addresses = NAMES[name] ?? (name.endsWith('.example.com') ? ['93.184.216.34', '2606:4700::1111'] : null);
   if (addresses === null) throw new Error(`${name} does not resolve`);

@@ -6,13 +6,13 @@ import { gzipSync } from 'node:zlib';
 import type { Certificate } from '../../support/certificates.ts';
 import { listenLocally } from '../../support/local-port.ts';
 
-/** Stands for the internal details of a deployment: no user may be shown it. */
+/** Stands for internal details of a deployment, which no user may see. */
 export const RAW_TEXT = 'ECONNREFUSED 10.20.30.40:5432 at /srv/till/db.js:17';
 
-/** What a deployment answers when all is well. */
+/** The answer of a healthy deployment. */
 export const SHOPS_ANSWER = { count: 0, total: 0, data: [] };
 
-/** A server on this computer, on a port of its own. */
+/** A server on this computer, on a separate port. */
 export type Stub = Awaited<ReturnType<typeof stubOf>>;
 
 /** Speaks HTTPS with the certificate, and plain HTTP without one. */
@@ -30,7 +30,7 @@ export async function startStub(listener: RequestListener, certificate?: Certifi
   );
 }
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never answers. */
 export async function startSilence(): Promise<Stub> {
   const sockets = new Set<{ destroy(): void }>();
   const server = createTcpServer((socket) => {
@@ -49,7 +49,7 @@ export async function startSilence(): Promise<Stub> {
 async function stubOf(server: Server, arrivals: () => number, endConnections: () => void) {
   return {
     port: await listenLocally(server),
-    /** Requests that arrived. */
+    /** The requests that arrived. */
     arrivals,
     async close() {
       const ending = once(server, 'close');
@@ -74,7 +74,7 @@ type Behave = (response: ServerResponse, request: Parameters<RequestListener>[0]
 /** One way for a deployment to be down, slow, wrong or hostile. */
 export interface Mishap {
   readonly name: string;
-  /** The message that is due to the user; null where they get their answer. */
+  /** The message that the user gets; `null` if they get their answer. */
   readonly due: string | null;
   readonly behave: Behave;
 }
@@ -96,7 +96,7 @@ const statusOf = (status: number) => `The service answered with status ${status}
 
 const well: Behave = (response) => sendJson(response, 200, SHOPS_ANSWER);
 
-/** An error of the agreed form that says too much: internal details, and the key that it was sent. */
+/** An error in the agreed form that reveals too much: internal details, and the key that it got. */
 const telling = (status: number, headers: Readonly<Record<string, string>> = {}): Behave => {
   return (response, request) => {
     const message = `${RAW_TEXT} ${request.headers.authorization}`;
@@ -108,7 +108,7 @@ const text = (type: string, content: string): Behave => {
   return (response) => response.writeHead(200, { 'content-type': type }).end(content);
 };
 
-/** Written to the connection itself, which then ends or stays open. */
+/** Written directly to the connection, which then ends or stays open. */
 const raw = (content: string, isEnd: boolean): Behave => {
   return ({ socket }) => {
     socket?.write(content);
@@ -116,7 +116,7 @@ const raw = (content: string, isEnd: boolean): Behave => {
   };
 };
 
-/** The same again and again, for as long as the client takes it. */
+/** Repeated as long as the client accepts it. */
 const dripping = (begin: string, drop: string): Behave => {
   return ({ socket }) => {
     socket?.write(begin);
@@ -143,9 +143,9 @@ const flooding = (begin: string, chunk: Buffer): Behave => {
 const JSON_TYPE = 'content-type: application/json\r\n';
 const OK = `HTTP/1.1 200 OK\r\n${JSON_TYPE}`;
 
-/** `elsewhere` is where redirects lead. */
+/** `elsewhere` is the target of redirects. */
 export function mishapsWith(elsewhere: string): readonly Mishap[] {
-  // Small, and large once it is unpacked.
+  // Small, but large when unpacked.
   const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024, ' '));
   const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
   const another = `${UNEXPECTED.slice(0, -1)} at /api/shops: data[0] must have required properties id.`;

@@ -18,7 +18,7 @@ export async function signIn(address: string): Promise<string> {
   return token;
 }
 
-/** `sockets` are the connections that requests under way at the same time may use. */
+/** `sockets` is the number of connections for concurrent requests. */
 export function connectApi(address: string, token: string, sockets = 1) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   const headers = { authorization: `Bearer ${token}` };
@@ -35,7 +35,7 @@ export function connectApi(address: string, token: string, sockets = 1) {
           else reject(new Error(`${target}: ${answer.statusCode} ${text}`));
         });
       });
-      // The server may end an idle connection while a request is on its way: HTTP clients send that one again.
+      // The server may close an idle connection while a request is on its way. HTTP clients retry that request.
       const onError = (error: Error) =>
         sent.reusedSocket && !isRepeated ? read(target, true).then(resolve, reject) : reject(error);
       sent.once('error', onError).end();

@@ -19,13 +19,13 @@ import {
   startServer,
 } from './running-product.ts';
 
-/** The demo shop of a store, as far as it decides what is asked. */
+/** The properties of a store's demo shop that decide the requests. */
 export interface ShopFacts {
   readonly accountId: number;
   readonly products: number;
   readonly orders: number;
   readonly items: number;
-  /** The 24 months that end with the last month in which something was sold. */
+  /** The 24 months that end with the last month with sales. */
   readonly twoYears: Period;
 }
 
@@ -51,7 +51,7 @@ function lastOfMonth(date: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** The first of the month with which two years begin that end on `to`, the last of a month. */
+/** The first day of the two years that end on `to`, the last day of a month. */
 function firstOfTwoYears(to: string): string {
   const next = addDays(to, 1);
   return `${Number(next.slice(0, 4)) - 2}${next.slice(4)}`;
@@ -64,7 +64,7 @@ export interface PrebuiltAnswers {
   readonly prices: Page<ProductPrice>;
 }
 
-/** A page of rows out of the body of a list. */
+/** Reads a page of rows from the body of a list. */
 export function pageIn<Row>(body: string): Page<Row> {
   const { total, data } = JSON.parse(body) as { total: number; data: Row[] };
   return { total, rows: data };
@@ -79,15 +79,15 @@ export interface Context {
   /** For plain SQL that reads. */
   readonly database: DatabaseSync;
   startProduct(options?: ProductOptions): Promise<RunningProduct>;
-  /** A server that replies pre-built objects; answers its address. */
+  /** Starts a server that returns pre-built objects. Returns its address. */
   startReference(answers: PrebuiltAnswers): Promise<string>;
   startEmptyFastify(): Promise<ServerProcess>;
-  /** A till that sells so many orders a minute in the same store; the first one has been sold when this answers. */
+  /** Starts a till that sells this many orders a minute in the same store. Resolves after the first sale. */
   startSelling(salesPerMinute: number): Promise<ServerProcess>;
   stop(server: ServerProcess): Promise<void>;
-  /** A file of the run, which is gone after it. */
+  /** A temporary file of the run. */
   scratchFile(name: string): string;
-  /** Ends with the row, newest first. */
+  /** Adds a cleanup for the end of the row; they run newest first. */
   add(close: () => Promise<void>): void;
   clear(): Promise<void>;
   close(): void;
@@ -125,7 +125,7 @@ export function openContext(processes: ChildProcesses, dataFolder: string): Cont
       return printedAddress(server, 'Reference');
     },
     async startEmptyFastify() {
-      // As Node runs it by itself: without the compiled code that our own programs keep.
+      // Like plain Node: without the compile cache that our own programs use.
       const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' };
       const server = await startServer(processes, [join(PROGRAMS, 'empty-fastify.ts')], /Empty .*\n/, env);
       closers.push(() => benchContext.stop(server));

@@ -17,10 +17,10 @@ const ARGUMENTS = { days: 730, until: '2026-10-31', seed: 7 };
 
 const CACHE_FOLDER = projectPath('node_modules', '.cache', 'tilldesk-bench');
 
-/** What decides the contents of a generated store besides the arguments. */
+/** The sources that decide the contents of a generated store, besides the arguments. */
 const SOURCES = ['electron/store', 'electron/platform/demo', 'electron/cli/generate.ts', 'shared'];
 
-/** The data folder of the big store, or of a smaller one, generated unless it lies there from an earlier run. */
+/** The data folder of the big store, or of a smaller one, generated unless an earlier run has left it. */
 export async function bigStore(processes: ChildProcesses, { products, orders } = BIG): Promise<string> {
   const generated = { products, orders, ...ARGUMENTS };
   const group = Object.values(generated).join('-');
@@ -38,7 +38,7 @@ export async function bigStore(processes: ChildProcesses, { products, orders } =
   return folder;
 }
 
-/** A store of a gigabyte that no run will use again. */
+/** Removes stores, a gigabyte each, that no run will use again. */
 function removeOutdated(group: string): void {
   mkdirSync(CACHE_FOLDER, { recursive: true });
   for (const name of readdirSync(CACHE_FOLDER).filter((entry) => entry.startsWith(`${group}-`))) {
@@ -46,7 +46,9 @@ function removeOutdated(group: string): void {
   }
 }
 
-/** Copies the store of a data folder into one of the cache, which goes with the run: programs write tokens where they run. */
+/**
+ * Copies the store of a data folder into the cache until the run ends, because programs write tokens to their store.
+ */
 export function copyStore(dataDir: string): string {
   const source = locateInDataFolder(dataDir).store;
   if (!existsSync(source)) throw new Error(`There is no store in ${dataDir}.`);
@@ -63,7 +65,7 @@ export function copyStore(dataDir: string): string {
   return copy;
 }
 
-/** Copies of runs that were killed. */
+/** Removes the copies of killed runs. */
 function removeLeftovers(): void {
   if (!existsSync(CACHE_FOLDER)) return;
   for (const name of readdirSync(CACHE_FOLDER)) {

@@ -6,7 +6,7 @@ import { callBridge, changeAtWindow, openWindow, type WindowClient } from '../..
 import { OWNER } from './api-connection.ts';
 import { printedAddress, type ServerProcess } from './running-product.ts';
 
-/** The product's window in Chromium, signed in, with the tour behind it. */
+/** The product's window in Chromium, signed in and with the tour done. */
 export interface BrowserWindow {
   /** Such as `http://127.0.0.1:4871`. */
   readonly origin: string;
@@ -24,7 +24,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
 }
 
-/** Of a product that was started with the browser host. */
+/** For a product that was started with the browser host. */
 export async function openBrowserWindow(product: ServerProcess, launched?: Browser): Promise<BrowserWindow> {
   const browser = launched ?? (await launchBrowser());
   const context = await browser.newContext({ viewport: SIZE, locale: 'nl-NL', acceptDownloads: true });
@@ -32,18 +32,18 @@ export async function openBrowserWindow(product: ServerProcess, launched?: Brows
   const launchAddress = printedAddress(product, 'Window');
   const { origin } = new URL(launchAddress);
   await page.goto(launchAddress);
-  // The launch address answers a page that leads on to the window.
+  // The launch address returns a page that redirects to the window.
   await page.waitForURL(`${origin}/`);
   const beside = await openClient(page);
   await callBridge(beside, 'signIn', { ...OWNER, platform: null, remember: false });
   await changeAtWindow(beside, changePreferences, { isTourDone: true });
-  // The page itself has not seen that somebody signed in.
+  // The page itself has not noticed the sign-in.
   await page.reload();
   await page.getByRole('navigation').first().waitFor();
   return { origin, context, page, close: () => browser.close() };
 }
 
-/** A page in Node beside the one in the browser, in the same session. */
+/** A client in Node next to the page in the browser, in the same session. */
 async function openClient(page: Page): Promise<WindowClient> {
   const { origin } = new URL(page.url());
   const ticket = await page.evaluate((name) => sessionStorage.getItem(name) ?? '', WINDOW_TICKET_KEY);

@@ -10,8 +10,7 @@ import { createServiceRepositories } from '../../support/service-repositories.ts
 import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-under-test.ts';
 import type { PrebuiltAnswers } from './bench-context.ts';
 
-// The same server on the same store, so that tokens of the product are good here too; but what it is asked for
-// it does not look up.
+// The same server on the same store, so tokens of the product are valid here too. But its answers are fixed.
 const [storeFile = '', answersFile = '', logFile = ''] = process.argv.slice(2);
 const answers: PrebuiltAnswers = JSON.parse(readFileSync(answersFile, 'utf8'));
 const store = await openStore({ file: storeFile });

@@ -5,12 +5,14 @@ import { NODE_ENVIRONMENT } from '../../../scripts/launching/node-runtime.mjs';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { type ApiConnection, connectApi, signIn } from './api-connection.ts';
 
-/** Programs on this Node with options and environment of `npm start`, none of which outlives this process, however that ends. */
+/**
+ * Programs on this Node with the options and environment of `npm start`. None outlives this process, however it ends.
+ */
 export interface ChildProcesses {
   spawn(args: readonly string[], options: SpawnOptions): ChildProcess;
-  /** Another program, which does not outlive this process either. */
+  /** Adds another program that must not outlive this process. */
   adopt(child: ChildProcess): ChildProcess;
-  /** Asks a program to end and waits until it has. */
+  /** Asks a program to end and waits for it. */
   stop(child: ChildProcess): Promise<void>;
 }
 
@@ -41,16 +43,16 @@ export function createChildProcesses(): ChildProcesses {
 
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** All that it printed until it was ready. */
+  /** Its output until it was ready. */
   readonly printed: string;
-  /** From the start of the process to the line that reports it ready. */
+  /** From the start of the process to the line that says it is ready. */
   readonly startMs: number;
 }
 
-/** A demo shop that is made in a database across a connection takes its time. */
+/** Creating a demo shop in a database over a connection takes a while. */
 const START_TIMEOUT_MS = 180_000;
 
-/** Starts a program and answers once it has printed `ready`. `env` is that of this process by default. */
+/** Starts a program and resolves once it has printed `ready`. `env` defaults to that of this process. */
 export function startServer(
   processes: ChildProcesses,
   args: readonly string[],
@@ -87,7 +89,7 @@ export function printedAddress({ printed }: ServerProcess, label: string): strin
 }
 
 export interface ProductOptions {
-  /** `none` is the API alone. */
+  /** `none` is only the API. */
   readonly host?: 'none' | 'browser';
 }
 
@@ -111,14 +113,14 @@ export async function startProduct(
   return { ...server, apiAddress: printedAddress(server, 'API') };
 }
 
-/** Signs the owner of the demo shop in. */
+/** Signs in the owner of the demo shop. */
 export async function openApi({ apiAddress }: RunningProduct): Promise<ApiConnection> {
   return connectApi(apiAddress, await signIn(apiAddress));
 }
 
 const KIB_PER_MB = 1000 / 1.024;
 
-/** Megabytes of memory that a program holds now, seen from outside (Linux). */
+/** The current memory of a program in megabytes, seen from outside (Linux). */
 export function memoryOf({ child }: ServerProcess): number {
   const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
   return Number(kib) / KIB_PER_MB;

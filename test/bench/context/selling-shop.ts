@@ -3,7 +3,7 @@ import { openStore } from '../../../electron/store/open-store.ts';
 import { insertOrders } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreDb } from '../../../electron/store/schema.ts';
 
-// A till beside the product: it sells the last order of the account again and again, as new orders of the same moment.
+// A till beside the product: it repeatedly sells the last order of the account, as new orders with the same time.
 const [storeFile = '', accountText = '', perMinuteText = ''] = process.argv.slice(2);
 const accountId = Number(accountText);
 const { db } = await openStore({ file: storeFile });

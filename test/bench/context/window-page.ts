@@ -2,7 +2,10 @@ import { callBridge, enterWindow, type WindowClient } from '../../support/window
 import { OWNER } from './api-connection.ts';
 import { printedAddress, type RunningProduct } from './running-product.ts';
 
-/** The window's page as its host sees it, let in once and signed in. Of a product that was started with the browser host. */
+/**
+ * The window's page as its host sees it, admitted once and signed in, for a product that was started with the browser
+ * host.
+ */
 export async function openWindowPage(product: RunningProduct): Promise<WindowClient> {
   const page = await enterWindow(printedAddress(product, 'Window'));
   await callBridge(page, 'signIn', { ...OWNER, platform: null, remember: false });

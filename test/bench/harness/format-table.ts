@@ -1,6 +1,6 @@
 import type { Bar, Outcome, RowFacts } from './measure-row.ts';
 
-/** A table that reads well in a terminal and is Markdown. The first line holds the headings. */
+/** A Markdown table that is readable in a terminal. The first line has the headings. */
 export function formatCells(lines: readonly (readonly string[])[], rightAligned: ReadonlySet<number>): string {
   const headings = lines[0] ?? [];
   const widths = headings.map((_, at) => Math.max(3, ...lines.map((cells) => (cells[at] ?? '').length)));
@@ -60,12 +60,12 @@ function withUnit(value: number, { unit }: RowFacts): string {
   return Number.isFinite(value) ? `${formatNumber(value)} ${unit}` : formatNumber(value);
 }
 
-/** Three digits, of nothing smaller than a millionth: that is what is left of two equal figures. */
+/** Three digits, and nothing below a millionth: that is the noise between two equal figures. */
 export function formatNumber(value: number): string {
   return Number.isFinite(value) ? numbers.format(Math.abs(value) < 1e-6 ? 0 : value) : 'none';
 }
 
-/** One line without what would end a cell. */
+/** One line, without characters that would end a cell. */
 function plain(cell: string): string {
   return cell.replace(/\s+/g, ' ').replaceAll('|', '/');
 }

@@ -6,12 +6,12 @@ export type Bar = { readonly atLeast: number } | { readonly atMost: number };
 export interface RowFacts {
   /** For `--only`. */
   readonly name: string;
-  /** What is measured, in words. */
+  /** A description of what is measured. */
   readonly measured: string;
   /** What it is compared with, measured in the same rounds. */
   readonly comparedWith: string;
   readonly unit: 'requests/s' | 'ms' | 'MB';
-  /** What is held to the bar: figure divided by reference, or figure less reference in the unit of the row. */
+  /** What is compared with the bar: figure divided by reference, or figure minus reference in the unit of the row. */
   readonly comparison: 'ratio' | 'difference';
   readonly bar: Bar;
   readonly rounds: number;
@@ -19,13 +19,13 @@ export interface RowFacts {
 
 /** One line of the table. */
 export interface Row<On = Context> extends RowFacts {
-  /** Starts what is measured and warms it up. What was started through the context ends after the row. */
+  /** Starts what is measured and warms it up. Programs started through the context end after the row. */
   prepare(benchContext: On): Promise<Sides>;
 }
 
-/** Both sides of a row, called alternately: product, reference, product, reference. Each answers one figure. */
+/** Both sides of a row, called alternately: product, reference, product, reference. Each returns one figure. */
 export interface Sides {
-  /** What was found out while preparing, such as the words that are searched for. */
+  /** Details found during preparation, such as the search words. */
   readonly detail?: string;
   product(): Promise<number>;
   reference(): Promise<number>;
@@ -40,12 +40,12 @@ export interface Rounds {
 interface Verdict {
   readonly figure: number;
   readonly reference: number;
-  /** What is held to the bar. */
+  /** The value that is compared with the bar. */
   readonly compared: number;
   readonly isMet: boolean;
 }
 
-/** Compares the medians. A figure that is missing or no number never meets a bar, nor does a ratio of nothing. */
+/** Compares the medians. A missing or invalid figure never meets a bar, and neither does a ratio to 0. */
 function judgeRow(row: Pick<RowFacts, 'comparison' | 'bar'>, rounds: Rounds): Verdict {
   const figure = median(rounds.product);
   const reference = median(rounds.reference);
@@ -65,18 +65,18 @@ function isWithin(bar: Bar, value: number): boolean {
 export interface Outcome {
   readonly row: RowFacts;
   readonly detail: string | null;
-  /** Why it could not be measured; null when it was. */
+  /** Why it could not be measured; `null` if it was. */
   readonly failure: string | null;
   readonly verdict: Verdict;
 }
 
-/** 0 when there are rows and each of them meets its bar, else 1. */
+/** 0 if there are rows and each meets its bar, otherwise 1. */
 export function exitStatusOf(outcomes: readonly Outcome[]): 0 | 1 {
   const isGood = outcomes.length > 0 && outcomes.every(({ verdict, failure }) => verdict.isMet && !failure);
   return isGood ? 0 : 1;
 }
 
-/** Measures both sides alternately. A row that fails has missed its bar, and the others go on. */
+/** Measures both sides alternately. A row that fails misses its bar, and the others continue. */
 export async function measureRow<On extends Pick<Context, 'clear'>>(row: Row<On>, benchContext: On): Promise<Outcome> {
   const product: number[] = [];
   const reference: number[] = [];

@@ -1,4 +1,4 @@
-/** The middle of the values, or of the two in the middle. NaN for none, and where one is NaN. */
+/** The median. NaN if there are no values or one is NaN. */
 export function median(values: readonly number[]): number {
   if (values.length === 0 || values.some(Number.isNaN)) return Number.NaN;
   const sorted = values.toSorted((a, b) => a - b);
@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** The smallest value that at least so many percent of the values do not exceed; NaN for no values. */
+/** The smallest value that at least this percentage of the values does not exceed; NaN without values. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 
-// What one would write in an afternoon on the file of the store: no users, no checks, no errors, only the answers.
+// What one would write in an afternoon for the file of the store: no users, no checks, no errors, only the answers.
 const [file = '', account, port] = process.argv.slice(2);
 const database = new DatabaseSync(file, { readOnly: true });
 const accountId = Number(account);

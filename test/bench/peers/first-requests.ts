@@ -9,7 +9,7 @@ import type { Context } from '../context/bench-context.ts';
 import { openApi } from '../context/running-product.ts';
 import { createRow, type MeasuredRow } from './peers-table.ts';
 
-/** What somebody asks for just after the program has started, and the seconds that the answer may take. */
+/** What somebody requests just after the program has started, and the maximum seconds for the answer. */
 const FIRST_REQUESTS: readonly (readonly [
   measured: string,
   floorS: number,
@@ -37,7 +37,7 @@ const lastMonthOf = ({ to }: Period): Period => ({ from: `${to.slice(0, 8)}01`, 
 
 const MS_PER_S = 1_000;
 
-/** Each is the first request, after the sign-in, to a program of its own, and is asked once. */
+/** Each is the first request after the sign-in to a separate program, and is sent once. */
 export async function measureFirstRequests(benchContext: Context): Promise<readonly MeasuredRow[]> {
   return measureEach(benchContext, 'first request after a start', 1);
 }

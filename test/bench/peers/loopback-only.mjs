@@ -1,4 +1,4 @@
-// Runs inside the peers that come from npm, before them: --import. They reach this computer and nothing else.
+// Preloaded with --import into the peers that come from npm. They reach only this computer.
 import { Socket } from 'node:net';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);

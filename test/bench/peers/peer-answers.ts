@@ -1,15 +1,15 @@
-/** What a program answered, in the form in which answers are compared. Amounts and stock are integers, as in the store. */
+/** The answer of a program in the form for comparison. Amounts and stock are integers, as in the store. */
 export interface Answer {
-  /** Of the rows, in their order. */
+  /** Ids of the rows, in order. */
   readonly ids: readonly number[];
-  /** Rows that match, beyond those of a page too; null where it was not asked for and is not compared. */
+  /** The number of matching rows, also beyond the page; `null` if it is not requested and not compared. */
   readonly total: number | null;
   readonly sums: Readonly<Record<string, number>>;
 }
 
 type RowFields = Readonly<Record<string, unknown>>;
 
-/** Sums of the named fields over rows, which are added up as the integers that `integerOf` makes of them. */
+/** Sums the named fields over rows, as the integers that `integerOf` returns. */
 export function answerOf(
   rows: readonly RowFields[],
   total: number | null,
@@ -24,7 +24,7 @@ export function answerOf(
   };
 }
 
-/** The first difference in words; null where both say the same. */
+/** Describes the first difference; `null` if both are equal. */
 export function differenceOf(expected: Answer, given: Answer): string | null {
   if (given.total !== null && given.total !== expected.total) return `${given.total} rows, not ${expected.total}`;
   if (given.ids.length !== expected.ids.length) return `${given.ids.length} ids, not ${expected.ids.length}`;

@@ -16,47 +16,47 @@ export type PeerName = (typeof PEERS)[number];
 
 export interface RunningProgram {
   readonly child: ChildProcess;
-  /** From the start of the process to the first connection that it takes. */
+  /** From the start of the process to the first connection that it accepts. */
   readonly startMs: number;
   readonly address: string;
-  /** Empty where it takes none. */
+  /** Empty if it needs none. */
   readonly token: string;
 }
 
-/** A program that was installed and has the rows. */
+/** A program that is installed and has the rows. */
 export interface Program {
   readonly name: PeerName | 'Tilldesk';
-  /** What `npm install` or the checkout put there; none for a single file. */
+  /** The files of `npm install` or the checkout; none for a single file. */
   readonly installed: readonly string[];
   start(): Promise<RunningProgram>;
 }
 
 export interface PeerPlaces {
   readonly processes: ChildProcesses;
-  /** Where peers are installed. */
+  /** The folder where peers are installed. */
   readonly folder: string;
-  /** Their data, which goes with the run. */
+  /** Their data, which is removed after the run. */
   readonly dataFolder: string;
-  /** The rows for json-server and Directus, as a database of SQLite. */
+  /** The rows for json-server and Directus, as an SQLite database. */
   readonly rowsFile: string;
-  /** What Tilldesk runs on, which the bare server reads too. */
+  /** The store of Tilldesk, which the bare server reads too. */
   readonly storeFile: string;
   readonly accountId: number;
 }
 
 export const VERSIONS = { 'json-server': '0.17.4', Directus: '11.17.4' } as const;
 
-/** Of Directus, for which two packages are compiled. An npm that asks which install scripts may run finds them allowed. */
+/** For Directus, which compiles two packages. An npm that asks which install scripts may run finds them allowed. */
 const SQLITE_VERSION = '5.1.7';
 const COMPILED = { 'isolated-vm': true, sqlite3: true };
 
-/** Directus is for this Node; the package has its headers too. */
+/** Directus needs this Node; the package includes its headers. */
 const DIRECTUS_NODE = { name: `node-linux-${process.arch}`, version: '22.23.3' };
 
 const LOOPBACK_ONLY = fileURLToPath(new URL('loopback-only.mjs', import.meta.url));
 const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
-/** Installs a peer and gives it the rows. Throws where that cannot be done here. */
+/** Installs a peer and gives it the rows. Throws if that is not possible here. */
 export const SET_UP: Record<PeerName, (places: PeerPlaces) => Promise<Program>> = {
   async 'json-server'(places) {
     const installed = await install(places, 'json-server', [`json-server@${VERSIONS['json-server']}`]);
@@ -82,7 +82,7 @@ export const SET_UP: Record<PeerName, (places: PeerPlaces) => Promise<Program>> 
     copyFileSync(places.rowsFile, file);
     const token = randomBytes(16).toString('hex');
     const env = {
-      // It refuses requests of a busy client otherwise.
+      // Otherwise it rejects requests of a busy client.
       ...{ HOST: '127.0.0.1', TELEMETRY: 'false', LOG_LEVEL: 'error', PRESSURE_LIMITER_ENABLED: 'false' },
       ...{ DB_CLIENT: 'sqlite3', DB_FILENAME: file, SECRET: randomBytes(32).toString('hex') },
       ...{ ADMIN_EMAIL: 'bench@example.com', ADMIN_PASSWORD: randomBytes(16).toString('hex'), ADMIN_TOKEN: token },
@@ -113,12 +113,12 @@ export const SET_UP: Record<PeerName, (places: PeerPlaces) => Promise<Program>> 
 
 const REACHES_LOOPBACK = ['--import', LOOPBACK_ONLY];
 
-/** Of this program they get what they need to run. */
+/** They get only the environment that they need. */
 const environmentOf = ({ dataFolder }: PeerPlaces) => ({
   ...{ ...PRIVATE_CACHES, PATH: process.env.PATH ?? '', HOME: dataFolder, NODE_ENV: 'production' },
 });
 
-/** Answers `node_modules` of a folder of its own. What an earlier run has installed there is taken. */
+/** Returns `node_modules` of a separate folder. Packages of an earlier run are reused. */
 async function install(places: PeerPlaces, name: string, packages: readonly string[], node?: string): Promise<string> {
   const cwd = join(places.folder, name);
   const record = join(cwd, 'installed.txt');
@@ -130,7 +130,7 @@ async function install(places: PeerPlaces, name: string, packages: readonly stri
     const compiledFor = node && {
       PATH: `${join(node, 'bin')}${delimiter}${process.env.PATH}`,
       npm_config_nodedir: node,
-      // The npm that started this run hands down that no install script of its own project may run.
+      // The npm that started this run passes on that no install script of its own project may run.
       npm_config_ignore_scripts: 'false',
     };
     const args = ['install', '--prefix', cwd, '--no-audit', '--no-fund', ...packages];
@@ -147,7 +147,7 @@ interface RunIn {
 
 const LAST_LINES = 5;
 
-/** Throws with the last lines that it printed where it fails. */
+/** Throws with the last lines of the output if it fails. */
 async function run({ processes }: PeerPlaces, program: string, args: readonly string[], options: RunIn): Promise<void> {
   const child = processes.adopt(spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }));
   let printed = '';

@@ -14,16 +14,16 @@ export interface QuestionFacts {
   countOrders(period: Period): number;
 }
 
-/** What every program is asked. */
+/** A question for every program. */
 export interface Question {
   readonly measured: string;
   /** A rate, or the time until the last of several requests is answered. */
   readonly unit: 'requests/s' | 'ms';
   readonly connections: readonly number[];
   readonly floor: Floor | null;
-  /** The requests of the question with this index, which differ for each index; null if a program cannot answer it. */
+  /** The requests for this index, different for each index; `null` if a program cannot answer the question. */
   ask(requests: Requests, index: number): readonly Asked[] | null;
-  /** What Tilldesk is asked instead if it cannot answer the question: the answers still have to be equal. */
+  /** What Tilldesk is asked instead if it cannot answer the question. The answers must still be equal. */
   readonly expected?: (requests: Requests, index: number) => readonly Asked[];
 }
 
@@ -43,7 +43,7 @@ export function createQuestions({ titles, twoYears, countOrders }: QuestionFacts
   });
   const firstLengths = createSeries('length of the first page', (random) => random.drawInteger(1, limit));
 
-  /** Each time the first page has another length, so that no page is asked for twice. */
+  /** The first page has a different length each time, so that no page is requested twice. */
   const askAllPages = (requests: Requests, index: number) => {
     const length = firstLengths(index);
     const following = Math.ceil((titles.length - length) / limit);
@@ -97,7 +97,7 @@ export function createQuestions({ titles, twoYears, countOrders }: QuestionFacts
 const SEED = 46;
 const MAX_DRAWS = 10_000;
 
-/** Values drawn at random, always in the same order, none of them twice. */
+/** Random values, always in the same order and without repeats. */
 function createSeries<Value>(name: string, draw: (random: Random) => Value): (index: number) => Value {
   const random = createRandomStream(SEED, name);
   const values: Value[] = [];
@@ -125,7 +125,7 @@ function drawDays(random: Random, { from, to }: Period, min: number, max: number
   return { from: first, to: last, ...getInstants(first, last) };
 }
 
-/** Two different words of one title, so that something is found; without accents, which only Tilldesk ignores. */
+/** Two different words of a title, so that something is found; without accents, which only Tilldesk ignores. */
 function drawWords(random: Random, titles: readonly string[]): readonly [string, string] {
   for (;;) {
     const words = new Set(random.pick(titles).toLowerCase().split(' '));
@@ -134,7 +134,7 @@ function drawWords(random: Random, titles: readonly string[]): readonly [string,
   }
 }
 
-/** What it answers, read whole. */
+/** The whole answer, parsed. */
 export async function readAnswer({ address, token }: ApiConnection, asked: readonly Asked[]): Promise<Answer> {
   const answers: Answer[] = [];
   for (const { target, read } of asked) {
@@ -145,13 +145,13 @@ export async function readAnswer({ address, token }: ApiConnection, asked: reado
   return joinAnswers(answers);
 }
 
-/** Reads of the answer only what the client has to work on. */
+/** Parses only what the client needs for its own work. */
 async function askOnce(api: ApiConnection, { target, read, isClientWork }: Asked): Promise<void> {
   const body = await api.read(target);
   if (isClientWork) read({ body, headers: new Headers() });
 }
 
-/** Milliseconds until all requests are answered, which so many connections take in turn. */
+/** Milliseconds until all requests are answered over this many connections. */
 export async function timeOfAsking(api: ApiConnection, asked: readonly Asked[], connections: number): Promise<number> {
   const startedAt = performance.now();
   const waiting = asked.values();
@@ -163,10 +163,10 @@ export async function timeOfAsking(api: ApiConnection, asked: readonly Asked[], 
 }
 
 const ROUND_MS = 1_000;
-/** Of a round: the months that are drawn are enough for so many. */
+/** Per round: there are enough random months for this many. */
 const MAX_ANSWERS = 250;
 
-/** Answers per second over so many connections, each of which asks the next question as soon as it has its answer. */
+/** Answers per second over this many connections, each of which sends the next request after its answer. */
 export async function rateOfAsking(
   api: ApiConnection,
   nextAsked: () => readonly Asked[],

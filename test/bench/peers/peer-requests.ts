@@ -9,11 +9,11 @@ export interface Received {
   readonly headers: Headers;
 }
 
-/** A request, and how its answer is read. */
+/** A request, and how its answer is parsed. */
 export interface Asked {
   readonly target: string;
   read(received: Received): Answer;
-  /** The client computes what is asked for: its work is part of the time. */
+  /** Whether the client computes the result: then its work is part of the time. */
   readonly isClientWork?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface PageOf {
 type Words = readonly [string, string];
 
 export interface DayRange extends Period {
-  /** Their instants: `start <= instant < end`. */
+  /** As timestamps: `start <= timestamp < end`. */
   readonly start: number;
   readonly end: number;
 }
@@ -34,7 +34,7 @@ export interface DayRange extends Period {
 export interface Requests {
   products(page: PageOf): Asked;
   search(words: Words, page: PageOf): Asked;
-  /** Null if a program gives a list in pages only. */
+  /** `null` if a program returns a list only in pages. */
   readonly allProducts: Asked | null;
   /** One page, the number of orders of these days, and their sums. */
   orders(days: DayRange, page: PageOf): readonly Asked[];
@@ -62,7 +62,7 @@ const ORDER_FIGURES = ['orders', 'value_wt', 'value_ex', 'discount_wt', 'discoun
 
 const isCounted = ({ status }: { readonly status: string }) => COUNTING_STATUSES.some((counted) => counted === status);
 
-/** The sums that the list of orders contains. */
+/** The sums in the list of orders. */
 function sumOrders(groups: readonly OrderGroup[]): Answer['sums'] {
   const sumOf = (figure: (typeof ORDER_FIGURES)[number], isAmong: (group: OrderGroup) => boolean = () => true) =>
     groups.reduce((sum, group) => (isAmong(group) ? sum + group[figure] : sum), 0);
@@ -80,7 +80,7 @@ function sumOrders(groups: readonly OrderGroup[]): Answer['sums'] {
 const tilldesk: Requests = {
   products: (page) => ({ target: `/api/products?${parameters({ ...page })}`, read: readProducts }),
   search: (words, page) => ({
-    // By id as the others have it: without `sort` the closest come first.
+    // By id like the others: without `sort` the closest matches come first.
     target: `/api/products?${parameters({ ...page, q: words.join(' '), sort: 'id' })}`,
     read: readProducts,
   }),
@@ -169,7 +169,7 @@ function readBare(fields: readonly string[]) {
   };
 }
 
-/** Both ends of a range count. */
+/** Both ends of a range are included. */
 const inRange = ({ start, end }: DayRange) => ({ date_purchased_gte: start, date_purchased_lte: end - 1 });
 
 const jsonServer: Requests = {
@@ -186,7 +186,7 @@ const jsonServer: Requests = {
     read: readJsonPage,
   }),
   allProducts: { target: '/products', read: readWhole(PRODUCT_SUMS) },
-  // json-server computes no sums: its client reads all orders of the days, and so has the page too.
+  // json-server computes no sums, so its client reads all orders of the days, which include the page.
   orders: (days, { start, limit }) => [
     {
       target: `/orders?${parameters({ ...inRange(days), _sort: BY_PURCHASE })}`,

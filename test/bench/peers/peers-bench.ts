@@ -37,9 +37,9 @@ const note = (text: string) => void process.stderr.write(`${text}\n`);
 const ROUNDS = 5;
 
 /**
- * `npm run bench -- peers`. With `--products N --orders N` one round on a smaller store, which is not written down;
- * `--folder DIR` keeps the installed peers there. Answers the exit status: 1 if a peer could not be set up or a
- * floor is missed.
+ * Runs `npm run bench -- peers`. `--products N --orders N` runs one round on a smaller store and does not save it;
+ * `--folder DIR` keeps the installed peers there. Returns the exit status: 1 if a peer could not be set up or a floor
+ * is missed.
  */
 export async function benchPeers(argv: readonly string[]): Promise<number> {
   const text = { type: 'string' } as const;
@@ -73,9 +73,9 @@ export async function benchPeers(argv: readonly string[]): Promise<number> {
 }
 
 interface SetUp {
-  /** The product first. */
+  /** The product comes first. */
   readonly programs: readonly Program[];
-  /** Peers that could not be set up, in words. */
+  /** Peers that could not be set up, with the reason. */
   readonly failures: readonly string[];
 }
 
@@ -85,7 +85,7 @@ async function setUpAll(benchContext: Context, places: PeerPlaces): Promise<SetU
   for (const name of PEERS) {
     try {
       const program = await SET_UP[name](places);
-      // Caches of the disk are warm for all of them then, and what does not start is found out.
+      // This warms the disk caches for all of them, and shows which does not start.
       await places.processes.stop((await program.start()).child);
       programs.push(program);
     } catch (error) {
@@ -128,7 +128,7 @@ async function measureAll(benchContext: Context, programs: readonly Program[], r
   }
 }
 
-/** How much longer than an empty Fastify the start may take. */
+/** The maximum ratio of the start time to that of an empty Fastify. */
 const MAX_START_RATIO = 1.5;
 
 async function measureStarts(benchContext: Context, programs: readonly Program[], rounds: number) {
@@ -173,11 +173,11 @@ interface Asking {
 /** The first answers to a question are compared, and the others are measured. */
 const COMPARED = 3;
 
-/** No figure counts of a program that answers something else than Tilldesk. */
+/** Figures do not count for a program whose answers differ from those of Tilldesk. */
 async function compareAnswers({ measured, unit, ask, expected }: Question, running: readonly Asking[]): Promise<void> {
   const [product, ...peers] = running;
   if (product === undefined) throw new Error('Tilldesk does not run');
-  // One answer of many requests says as much as several of a single one.
+  // One answer of many requests is as good as several of one request.
   const compared = unit === 'ms' ? 1 : COMPARED;
   for (let index = 0; index < compared; index += 1) {
     const wanted = await readAnswer(product.api, (expected ?? ask)(REQUESTS.Tilldesk, index) ?? []);
@@ -215,7 +215,7 @@ async function measureQuestions(questions: readonly Question[], running: readonl
   return works.map(({ row }) => row);
 }
 
-/** Counts on for each program, from the same index: they are asked the same, and none of it twice. */
+/** Counts per program, from the same index: all are asked the same, and nothing twice. */
 function createIndexes(first: number): (program: string) => number {
   const taken = new Map<string, number>();
   return (program) => {

@@ -3,7 +3,10 @@ import { median } from '../harness/percentile.ts';
 
 export type Unit = 'requests/s' | 'ms' | 's' | 'MB';
 
-/** Tilldesk has to reach so many times the bare server and be ahead of the others, or reach a figure in the unit of the row. */
+/**
+ * Tilldesk must be this many times as good as the bare server and better than the others, or reach a figure in the unit
+ * of the row.
+ */
 export type Floor = { readonly timesBareServer: number } | { readonly atMost: number };
 
 /** One row of the table. */
@@ -11,7 +14,7 @@ export interface MeasuredRow {
   readonly measured: string;
   readonly unit: Unit;
   readonly floor: Floor | null;
-  /** The figures of the rounds of each program that was measured; null if it cannot do it. */
+  /** The figures of the rounds of each measured program; `null` if it cannot do it. */
   readonly figures: Readonly<Record<string, readonly number[] | null>>;
 }
 
@@ -30,14 +33,14 @@ export function createRow(measured: string, unit: Unit, floor: Floor | null) {
 const OWN = 'Tilldesk';
 const BARE_SERVER = 'bare server';
 
-/** How many times better Tilldesk is than a peer: below 1 it loses. NaN if one of them has no figure. */
+/** How many times better Tilldesk is than a peer; below 1 it is worse. NaN if one of them has no figure. */
 function leadOver({ unit, figures }: MeasuredRow, peer: string): number {
   const [own, other] = [median(figures[OWN] ?? []), median(figures[peer] ?? [])];
   if (!(own > 0 && other > 0)) return Number.NaN;
   return unit === 'requests/s' ? own / other : other / own;
 }
 
-/** Null if the row has no floor. */
+/** `null` if the row has no floor. */
 function reachesFloor(row: MeasuredRow): boolean | null {
   const { floor, figures } = row;
   if (floor === null) return null;
@@ -53,7 +56,7 @@ export function missesFloor(row: MeasuredRow): boolean {
   return reachesFloor(row) === false;
 }
 
-/** A column for each program, Tilldesk first; behind the figure of another is the lead over it. */
+/** A column for each program, Tilldesk first. The lead over a peer follows its figure. */
 export function peersTable(peers: readonly string[], rows: readonly MeasuredRow[]): string {
   const cells = rows.map((row) => [
     ...[row.measured, row.unit, figureInCell(row, OWN)],

@@ -24,7 +24,9 @@ const productsPage: Row = {
   prepare: (benchContext) => rateAgainstPrebuilt(benchContext, [FIRST_PAGE]),
 };
 
-/** As in a first reading of the whole catalog: each time the pages begin one product later, so that none was asked for before. */
+/**
+ * Like a first reading of the whole catalog: each time the pages start one product later, so none was requested before.
+ */
 const productsDrain: Row = {
   name: 'products-drain',
   measured: 'all pages of 200 products, one after the other, none of them from memory',
@@ -125,7 +127,7 @@ async function rateOfSearch(benchContext: Context, word: string): Promise<Sides>
   };
 }
 
-/** The product and the same server with pre-built objects under the same load. */
+/** The product, and the same server with pre-built objects under the same load. */
 async function rateAgainstPrebuilt(benchContext: Context, targets: readonly string[]): Promise<Sides> {
   const api = await openApi(await benchContext.startProduct());
   const reference = await benchContext.startReference(await prebuiltCatalog(api));
@@ -136,7 +138,7 @@ async function rateAgainstPrebuilt(benchContext: Context, targets: readonly stri
   return { product: () => requestRate(load), reference: () => requestRate(prebuilt) };
 }
 
-/** A page of products, one of them, and the prices of that page, as the product answers them. */
+/** A page of products, one of them, and the prices of that page, as the product returns them. */
 async function prebuiltCatalog(api: ApiConnection): Promise<PrebuiltAnswers> {
   const products = pageIn<Product>(await api.read(FIRST_PAGE));
   const ids = products.rows.map(({ id }) => id);
@@ -157,7 +159,7 @@ function idSets(ids: readonly number[]): string[] {
     .map((set) => `/api/product-prices?product_ids=${set}`);
 }
 
-/** Ids of products, so many, evenly spread over the catalog. */
+/** This many ids of products, evenly spread over the catalog. */
 function spreadIds({ database, shop }: Context, count: number): number[] {
   const ids = database
     .prepare('select id from products where account_id = cast(? as integer) order by id')

@@ -17,7 +17,7 @@ import { timeOf } from '../probes.ts';
 
 type Asked = Pick<ExportRequest, 'dataset' | 'filters' | 'format'>;
 
-/** The click on the button: done when the whole file lies on the disk. */
+/** Like a click on the button: done when the whole file is on the disk. */
 async function exportFile(page: WindowClient, asked: Asked): Promise<FinishedExport & { readonly download: string }> {
   const request = { ...asked, profile: 'excel', language: 'nl' } as const;
   const file = await callBridge(page, 'exportDataset', { key: crypto.randomUUID(), request });
@@ -25,7 +25,7 @@ async function exportFile(page: WindowClient, asked: Asked): Promise<FinishedExp
   return { ...file, download: file.download };
 }
 
-/** Answers where the window fetches it. */
+/** Returns the address where the window downloads it. */
 export async function exportPriceList(page: WindowClient, format: ExportFormat = 'csv'): Promise<string> {
   return (await exportFile(page, { dataset: 'price-list', filters: {}, format })).download;
 }
@@ -34,7 +34,7 @@ function exportOrders(page: WindowClient, { shop }: Context): Promise<FinishedEx
   return exportFile(page, { dataset: 'orders', filters: { ...shop.twoYears }, format: 'csv' });
 }
 
-/** Amounts are 1/10 000 euro, null for a product without a sale price. */
+/** Amounts are 1/10 000 euro; `null` for a product without a sale price. */
 interface PlainRow {
   readonly sku: string;
   readonly title: string;
@@ -42,13 +42,13 @@ interface PlainRow {
   readonly ppu: number | null;
   /** In 1/100. */
   readonly percent: number | null;
-  /** Of the VAT rate; null without one. */
+  /** The VAT rate; `null` without one. */
   readonly rate: string | null;
 }
 
 /**
- * The rows of the price list by plain SQL into a file by the plainest loop, in the form of the product's export:
- * one query, one string, one stream. Answers the rows.
+ * Writes the rows of the price list with plain SQL and the simplest loop, in the form of the product's export: one
+ * query, one string, one stream. Returns the number of rows.
  */
 async function writePlainPriceList({ database, shop }: Context, file: string): Promise<number> {
   const stream = createWriteStream(file);
@@ -81,10 +81,10 @@ function cell(text: string): string {
   return `"${guarded.replaceAll('"', '""')}"`;
 }
 
-/** What the demo shop calls it; a product without VAT has no rate of 0%. */
+/** Its name in the demo shop; a product without VAT has no rate of 0%. */
 const EXEMPT = 'Vrijgesteld';
 
-/** Two decimals at least. */
+/** With at least two decimals. */
 function euros(amount: number | null): string {
   if (amount === null) return '';
   const value = amount / 10_000;
@@ -119,7 +119,7 @@ const ORDER_HEADINGS =
   '\uFEFF"Ordernummer";"Datum";"Status";"Winkel";"Betaling";"Betaald";' +
   '"Bedrag incl. btw";"Bedrag excl. btw";"Korting incl. btw";"Korting excl. btw";"Valuta"\r\n';
 
-/** All orders of two years in the form of the product's export, the oldest first. Answers the digest of the file. */
+/** Writes all orders of two years in the form of the product's export, oldest first. Returns the digest of the file. */
 async function writePlainOrders({ database, shop }: Context, file: string): Promise<string> {
   const { start, end } = getInstants(shop.twoYears.from, shop.twoYears.to);
   const rows = database
@@ -171,7 +171,7 @@ const exportToFile: Row = {
     const plainFile = benchContext.scratchFile('plain.csv');
     const rows = await writePlainPriceList(benchContext, plainFile);
     const { text: exported } = await page.ask('GET', await exportPriceList(page));
-    // The download is decoded as the web does it, which takes the byte order mark off.
+    // The download is decoded as on the web, which removes the byte order mark.
     requireSameText(exported, new TextDecoder().decode(readFileSync(plainFile)));
     return {
       detail: `${rows} rows, both files equal`,
@@ -273,7 +273,7 @@ export const EXPORT_ROWS: readonly Row[] = [
   memoryRow('orders-memory', 'the same during the export of the orders of 24 months as CSV', 80, exportOrders),
 ];
 
-/** The most megabytes that a process was seen to hold while the work was done. */
+/** The peak memory of a process during the work, in megabytes. */
 async function peakMemory(product: ServerProcess, work: () => Promise<unknown>): Promise<number> {
   let peak = memoryOf(product);
   const sample = () => {
@@ -289,7 +289,7 @@ async function peakMemory(product: ServerProcess, work: () => Promise<unknown>):
   return peak;
 }
 
-/** A shorter way to another file would be no reference. */
+/** A faster way to a different file would not be a reference. */
 function requireSameText(left: string, right: string): void {
   if (left === right) return;
   const [lines, others] = [left.split('\r\n'), right.split('\r\n')];

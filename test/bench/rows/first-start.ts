@@ -6,7 +6,7 @@ import { memoryOf, type ServerProcess, startProduct } from '../context/running-p
 import type { Row } from '../harness/measure-row.ts';
 import { timeOf } from '../probes.ts';
 
-/** What a person opens in a morning. */
+/** The pages that a person opens in a morning. */
 const PAGES = ['overview', 'catalog', 'orders', 'discounts', 'report', 'journal', 'product-sales', 'day-closing'];
 
 /** Longer than the minute after which threads end and garbage is collected. */
@@ -68,7 +68,7 @@ const firstFigures: Row = {
 
 export const FIRST_START_ROWS: readonly Row[] = [firstFigures, restMemory];
 
-/** The product with its window on a data folder of its own, which is gone afterwards. */
+/** The product with its window on a separate data folder, which is removed afterwards. */
 async function onNewFolder(
   { processes, scratchFile, stop }: Context,
   measure: (product: ServerProcess) => Promise<number>,
@@ -84,7 +84,7 @@ async function onNewFolder(
   }
 }
 
-/** Loads the page again, signed in as it is now, and waits for an amount. */
+/** Reloads the page, signed in as it is, and waits for an amount. */
 async function showFigures({ page }: BrowserWindow): Promise<void> {
   await page.reload();
   await page.waitForFunction(() => /€\s?\d/.test(document.querySelector('main')?.textContent ?? ''));

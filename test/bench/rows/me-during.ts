@@ -17,7 +17,7 @@ const IDLE_MS = 100;
 /** Our own bar. */
 const facts = { comparedWith: 'idle', unit: 'ms', comparison: 'ratio', bar: { atMost: 5 }, rounds: 3 } as const;
 
-/** Requests of one program at the same time, again and again. */
+/** Concurrent requests of one program, repeated. */
 const HEAVY_SOCKETS = 40;
 
 /** A user who looks at a page does not wait for a program that reads everything. */
@@ -63,7 +63,7 @@ export const DELAY_ROWS: readonly Row[] = [
   },
   {
     ...facts,
-    // One round is thousands of requests already.
+    // One round already has thousands of requests.
     rounds: 1,
     name: 'me-verify',
     measured: 'the same during store:verify on its folder',
@@ -102,9 +102,8 @@ const WINDOW_MS = 2_000;
 const SOCKETS = 20;
 
 /**
- * The 99th percentile in milliseconds of `GET /api/me`, asked every 2 ms for at least 2 seconds while `work` is
- * done over and over. Delays count from the moment at which a request was due, so that none is forgotten while
- * the server stands still.
+ * The 99th percentile in milliseconds of `GET /api/me`, sent every 2 ms for at least 2 seconds while `work` is
+ * repeated. Delays count from the time at which a request was due, so none is missed while the server is blocked.
  */
 async function meDelay(api: ApiConnection, work: () => Promise<unknown>): Promise<number> {
   const { read } = connectApi(api.address, api.token, SOCKETS);
@@ -162,7 +161,7 @@ async function medianBeside(api: ApiConnection, work: () => Promise<void>): Prom
   return percentile(times, 50);
 }
 
-/** In a separate thread: the client that is measured must not wait for the other one. */
+/** In a separate thread: the measured client must not wait for the other one. */
 async function flood({ address, token }: ApiConnection, targets: readonly string[]): Promise<void> {
   const result = await autocannon({
     url: address,

@@ -56,7 +56,7 @@ export function periodOf({ shop }: Context): string {
   return `from=${shop.twoYears.from}&to=${shop.twoYears.to}`;
 }
 
-/** The detail names the first request to a new process, which may make lists that later ones use. */
+/** The detail names the first request to a new process, which may build lists that later ones use. */
 async function lastAndFirst(benchContext: Context, list: string, limit: number): Promise<Sides> {
   const target = list.includes('limit=') ? list : `${list}&limit=${limit}`;
   const api = await openApi(await benchContext.startProduct());

@@ -48,14 +48,14 @@ function reportTarget({ from, to }: Period): string {
   return `${readFinancialReport.path}?from=${from}&to=${to}`;
 }
 
-/** Reads the report once, and answers how to measure the median time of further requests for it. */
+/** Reads the report once, and returns how to measure the median time of further requests for it. */
 async function reportTimer(api: ApiConnection, period: Period): Promise<() => Promise<number>> {
   const target = reportTarget(period);
   await api.read(target);
   return () => medianTime(REQUESTS, () => api.time(target));
 }
 
-/** What a report without stored totals cannot do without: the items of the range, summed by shop, group and rate. */
+/** The minimum work of a report without stored totals: the items of the range, summed by shop, group and rate. */
 function sumItems({ database, shop }: Context, { from, to }: Period): unknown {
   const { start, end } = getInstants(from, to);
   return database

@@ -10,7 +10,7 @@ async function openWindowOf(benchContext: Context) {
   return window;
 }
 
-/** A list of the window, opened by its address as a start of the program does. */
+/** A list of the window, opened by its address like at a start of the program. */
 function firstRowsOf(list: 'catalog' | 'orders', words: string, choices: (shop: ShopFacts) => string): Row {
   return {
     name: `window-${list}`,
@@ -48,7 +48,7 @@ function timeToFirstRows(context: BrowserContext, address: string): Promise<numb
   });
 }
 
-/** The same for a file that the host only serves: until it is loaded. Its policy lets no frame be asked for. */
+/** The same for a file that the host only serves, until it is loaded. Its policy allows no frame to be requested. */
 function timeToFile(context: BrowserContext, address: string): Promise<number> {
   return onNewPage(context, async (page) => {
     await page.goto(address);
@@ -65,7 +65,7 @@ async function onNewPage(context: BrowserContext, measure: (page: Page) => Promi
   }
 }
 
-/** Letters of a word that many products have: each leaves another list. */
+/** Letters of a word that many products have: each gives another list. */
 const WORD = 'van';
 
 const keystroke: Row = {
@@ -98,13 +98,13 @@ const keystroke: Row = {
   },
 };
 
-/** Presses a key in the field that has the focus, and answers the milliseconds until the list shows other rows. */
+/** Presses a key in the focused field, and returns the milliseconds until the list shows other rows. */
 async function timeOfKeystroke(page: Page, key: string): Promise<number> {
   const measured = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const isRead = () => Boolean(document.querySelector('tr[data-index="0"] td')?.textContent);
-        // How many rows are left: the first one may be the same.
+        // The number of remaining rows: the first one may be the same.
         const list = () => document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount');
         const before = list();
         let pressedAt = 0;
@@ -119,7 +119,7 @@ async function timeOfKeystroke(page: Page, key: string): Promise<number> {
         document.addEventListener('keydown', onKey, { once: true, capture: true });
       }),
   );
-  // The evaluation has begun once another one is answered.
+  // The first evaluation has started once another one is answered.
   await page.evaluate(() => undefined);
   await page.keyboard.press(key);
   return measured;

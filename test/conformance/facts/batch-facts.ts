@@ -51,7 +51,7 @@ export const KEYED_BATCHES: Area = {
   area: 'lists in batches by key',
   facts: [
     ...factOfEachViewer(
-      'are, for the %s, the rows of the pages in their order',
+      'are, for the %s, the rows of the pages in the same order',
       async ({ platform, callers }, user) => {
         const caller = callers[user];
         for (const list of await keyedLists(platform, caller)) {

@@ -43,7 +43,7 @@ const keyOf = {
   date_last_purchased: ({ date_last_purchased }: Customer) => momentOf(date_last_purchased ?? ''),
 };
 
-/** By the last purchase, who bought nothing comes last, whatever the direction. */
+/** When sorted by last purchase, customers without one come last, in both directions. */
 function compareBy(sort = 'id'): Compare<Customer> {
   const compare = sortedBy(sort, keyOf, keyOf.id);
   if (!sort.endsWith('date_last_purchased')) return compare;
@@ -73,7 +73,7 @@ export const CUSTOMERS: Area = {
         ...filtersWhere('segment_id', SEGMENTS, ({ segment_ids }: Customer, among) =>
           assertKnown(segment_ids).some((id) => among.includes(id)),
         ),
-        // No customer of the known shop has open invoices that come to nothing.
+        // In the known shop no customer has open invoices with a sum of 0.
         ...filtersWhere(
           'has_open_invoices',
           [true, false],
@@ -82,7 +82,7 @@ export const CUSTOMERS: Area = {
       ],
     }),
     ...factOfEachViewer(
-      'have, for the %s, the orders that count, their turnover and what of their invoices is open',
+      'have, for the %s, the orders that count, their turnover and the open amount of their invoices',
       async ({ platform, callers }, user) => {
         const orders = (await allOrders(platform, callers[user])).filter(isCounting);
         for (const customer of await readAll(platform, callers[user])) {
@@ -96,7 +96,7 @@ export const CUSTOMERS: Area = {
         }
       },
     ),
-    ...factOfEachViewer('have, for the %s, sums over all that are selected', async ({ platform, callers }, user) => {
+    ...factOfEachViewer('have, for the %s, sums over all selected customers', async ({ platform, callers }, user) => {
       for (const filters of [{}, { segment_id: [SEGMENT.regular] }, { has_open_invoices: false, q: 'zo' }]) {
         const rows = await readAll(platform, callers[user], filters);
         const page = { sort: '-turnover_wt', start: 0, limit: 1 } as const;
@@ -108,11 +108,14 @@ export const CUSTOMERS: Area = {
         });
       }
     }),
-    ...factOfEachViewer('are found, for the %s, as the list has them', async ({ platform, callers }, user) => {
-      for (const row of await readAll(platform, callers[user])) {
-        expect(await platform.findCustomer(callers[user], row.id)).toEqual(row);
-      }
-    }),
+    ...factOfEachViewer(
+      'are found, for the %s, with the same values as in the list',
+      async ({ platform, callers }, user) => {
+        for (const row of await readAll(platform, callers[user])) {
+          expect(await platform.findCustomer(callers[user], row.id)).toEqual(row);
+        }
+      },
+    ),
     fact('of a locked caller are those with an order at their location', async ({ platform, callers }) => {
       const everybody = await readAll(platform, callers.owner);
       const buyers = new Set((await allOrders(platform, callers.staff)).map((order) => order.customer_id));

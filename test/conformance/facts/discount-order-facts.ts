@@ -55,17 +55,17 @@ export const DISCOUNT_ORDERS: Area = {
       expect(new Set(rows.map(({ id }) => id)).size).toBe(DISCOUNTS_OF_ALPHA);
       expect(batches.length).toBeGreaterThan(2);
     }),
-    fact('are, as one list, the rows of all batches', async ({ platform, callers }) => {
+    fact('are the same in one list as in all batches', async ({ platform, callers }) => {
       const rows = (await rowsOf(platform, callers.owner, { ...ALL, ...JANUARY_2025 })).flat();
       expect(await platform.listDiscountOrders(callers.owner, { ...ALL, ...JANUARY_2025 })).toEqual(rows);
     }),
-    fact('go on after a key the same way each time', async ({ platform, callers }) => {
+    fact('continue after a key the same way each time', async ({ platform, callers }) => {
       const { next } = await platform.readDiscountOrders(callers.owner, ALL, null);
       const second = await platform.readDiscountOrders(callers.owner, ALL, next);
       expect(next).not.toBeNull();
       expect(await platform.readDiscountOrders(callers.owner, ALL, next)).toEqual(second);
     }),
-    fact('have no further batch where the first takes them all', async ({ platform, callers }) => {
+    fact('have no further batch if the first has them all', async ({ platform, callers }) => {
       const query = { ...OCTOBER, ...PLAIN };
       const { rows, next } = await platform.readDiscountOrders(callers.owner, query, null);
       expect(rows.length).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ export const DISCOUNT_ORDERS: Area = {
         expect(failure).toMatchObject({ code: 'rejected' });
       },
     ),
-    fact('show nothing of others after a key of theirs', async ({ platform, callers }) => {
+    fact('show nothing of another caller after a key of that caller', async ({ platform, callers }) => {
       const { next } = await platform.readDiscountOrders(callers.owner, ALL, null);
       for (const caller of [callers.staff, callers.beta]) {
         const own = (await rowsOf(platform, caller, ALL)).flat().map(({ id }) => id);
@@ -91,7 +91,7 @@ export const DISCOUNT_ORDERS: Area = {
   ],
 };
 
-/** The rows of each batch that has some. */
+/** The rows of each batch that is not empty. */
 async function rowsOf(platform: Platform, caller: Caller, query: DiscountOrderQuery): Promise<DiscountOrder[][]> {
   const batches = await batchesOf((after) => platform.readDiscountOrders(caller, query, after));
   return batches.map(({ rows }) => [...rows]).filter((rows) => rows.length > 0);

@@ -7,7 +7,7 @@ import { type Area, fact, factOfEach, spoilingFact } from '../fact.ts';
 import { ALWAYS, UNKNOWN_IDS } from '../known-shop.ts';
 import { EVERY_CALL } from '../laws/every-call.ts';
 
-/** Words that reveal what is behind a platform. */
+/** Words that reveal how a platform works inside. */
 const INTERNALS = /sql|table|column|select|ECONN|socket|127\.0\.0\.1|node:|\.ts\b/i;
 const CODES = ['rejected', 'unavailable', 'timeout', 'invalid_answer'];
 const ODD_TEXTS = [
@@ -26,7 +26,7 @@ export const FAILURES: Area = {
   area: 'failures',
   facts: [
     spoilingFact(
-      'of what lies behind it are a PlatformError in every call, which does not tell the cause',
+      'of what lies behind it are a PlatformError in every call, without the cause',
       async ({ platform, callers, breakDown }) => {
         await breakDown();
         const calls = [
@@ -49,14 +49,14 @@ export const FAILURES: Area = {
     ),
     ...factOfEach(
       ODD_TEXTS,
-      (q) => `are none for a search for ${JSON.stringify(q.slice(0, 20))}, which finds nothing`,
+      (q) => `do not occur for a search for ${JSON.stringify(q.slice(0, 20))}, which finds nothing`,
       async ({ platform, callers }, q) => {
         for (const search of [searchProducts, searchStock, searchCustomers, searchOrders, searchSales]) {
           expect(await search(platform, callers.owner, q)).toEqual([]);
         }
       },
     ),
-    fact('are none for an unknown id in a filter, which selects nothing', async ({ platform, callers }) => {
+    fact('do not occur for an unknown id in a filter, which selects nothing', async ({ platform, callers }) => {
       for (const id of UNKNOWN_IDS) {
         const query = { ...ALWAYS, ...PAGE };
         const { owner } = callers;

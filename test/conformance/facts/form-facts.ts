@@ -3,13 +3,13 @@ import { listMismatches } from '../../support/contract-check.ts';
 import { type Area, CALLING_USERS, fact, factOfEach } from '../fact.ts';
 import { EVERY_CALL, withoutMoment } from '../laws/every-call.ts';
 
-/** Form of every answer, for every user. */
+/** The form of every answer, for every user. */
 export const FORM: Area = {
   area: 'the form of answers',
   facts: [
     ...factOfEach(
       EVERY_CALL,
-      ({ name }) => `${name} fits the contract to the letter`,
+      ({ name }) => `${name} fits the contract exactly`,
       async ({ platform, callers }, { answer, ask }) => {
         for (const user of CALLING_USERS) {
           const given = await ask(platform, callers[user]);
@@ -21,14 +21,14 @@ export const FORM: Area = {
     ),
     ...factOfEach(
       EVERY_CALL,
-      ({ name }) => `${name} answers what nobody else can change`,
+      ({ name }) => `${name} returns an answer that nobody else can change`,
       async ({ platform, callers }, { ask }) => {
         const before = structuredClone(await ask(platform, callers.owner));
         spoil(await ask(platform, callers.owner));
         expect(withoutMoment(await ask(platform, callers.owner))).toEqual(withoutMoment(before));
       },
     ),
-    fact('reports are dated with the moment of their making', async ({ platform, callers, now }) => {
+    fact('reports are dated with the time at which they were made', async ({ platform, callers, now }) => {
       const { generated_at } = await platform.readReport(callers.owner, 'financial', {
         from: '2026-10-05',
         to: '2026-10-05',
@@ -39,7 +39,7 @@ export const FORM: Area = {
   ],
 };
 
-/** Overwrites all that can be overwritten; what is frozen cannot be changed by anybody. */
+/** Overwrites everything that can be overwritten; frozen objects do not change. */
 function spoil(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, member] of Object.entries(value)) {
@@ -54,14 +54,14 @@ const DECIMALS: Readonly<Record<string, number>> = { ppu: 4, ppu_wt: 4, quantity
 
 const DECIMALS_OF_MONEY = 2;
 
-/** Numbers of an answer that have more decimals than the contract gives them, by their path. */
+/** Numbers of an answer that have more decimals than the contract allows, by path. */
 function looseNumbersIn(value: unknown, path = ''): string[] {
   if (typeof value === 'number') return isLoose(value, path) ? [`${path}: ${value}`] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) => looseNumbersIn(member, `${path}/${key}`));
 }
 
-/** Read from the digits that JSON carries, so that noise of floating point shows. */
+/** Uses the digits in the JSON, so that floating-point noise shows. */
 function isLoose(value: number, path: string): boolean {
   const match = /^-?\d+(?:\.(\d+))?$/.exec(String(value));
   const allowed = DECIMALS[path.split('/').at(-1) ?? ''] ?? DECIMALS_OF_MONEY;
@@ -72,14 +72,14 @@ const NAMES = ['date_purchased', 'date_updated', 'date_paid', 'date_created', 'g
 
 const timeZone = 'Europe/Amsterdam';
 
-// To make one takes as long as to format many moments.
+// Creating one takes as long as formatting many times.
 const LOCAL_TIME = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
 
 const OFFSET = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
 
-/** Moments of an answer that do not carry the Amsterdam offset of that moment. */
+/** Timestamps of an answer without the Amsterdam offset of that time. */
 function strangeTimestampsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) =>
@@ -92,7 +92,7 @@ function strange(text: unknown): string[] {
   return isRight ? [] : [String(text)];
 }
 
-/** By the zone data of the machine, not by the program's own calendar. */
+/** Uses the time zone data of the machine, not the program's own calendar. */
 function amsterdamTime(instant: number): string {
   const offset = OFFSET.format(instant).split('GMT')[1];
   return `${LOCAL_TIME.format(instant).replace(' ', 'T')}${offset || '+00:00'}`;

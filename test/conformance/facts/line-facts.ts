@@ -51,7 +51,7 @@ const paymentKeyOf = {
   amount: (row: OrderPaymentRow) => row.amount,
 };
 
-/** By purchase, order and id, of which the purchase alone turns round; other sorts have the id alone for ties. */
+/** By purchase, order and id; a descending sort reverses only the purchase. Other sorts use only the id for ties. */
 function lineOrder<Row extends LineRow>(keys: Readonly<Record<string, (row: Row) => number>>) {
   return (sort = 'date_purchased'): Compare<Row> => {
     if (!sort.endsWith('date_purchased')) return sortedBy(sort, keys, ({ id }) => id);
@@ -70,7 +70,7 @@ const SHOPS_AT: Readonly<Record<number, readonly number[]>> = {
   [LOCATION.amsterdam]: [SHOP.amsterdam],
 };
 
-/** Filters by the places of the sale; a row names its shop. */
+/** Filters by shop and location; a row names its shop. */
 const PLACES = [
   ...filtersAmong('shop_id', [...Object.values(SHOP).map((id) => [id]), [0], [SHOP.utrecht1, SHOP.webshop, 0]]),
   ...filtersWhere(
@@ -123,7 +123,7 @@ export const LINES: Area = {
         direct.flatMap((order) => order.payments.map((paid) => ({ ...paid, ...getOrderFields(order) }))),
       );
     }),
-    fact('of orders on credit, paid or not, are chosen by term and payment', async ({ platform, callers }) => {
+    fact('of orders on credit, paid or not, are selected by term and payment', async ({ platform, callers }) => {
       const orders = (await allOrders(platform, callers.owner)).filter(isCounting);
       for (const payment_term of ['direct', 'invoice'] as const) {
         for (const is_paid of [true, false]) {

@@ -24,7 +24,7 @@ import { allOrders } from '../laws/orders-and-reports.ts';
 /** Searches for an amount, and what they mean. */
 const AMOUNTS: Readonly<Record<string, readonly [least: number, most: number]>> = {
   ...{ '12,50': [12.5, 12.5], '12.50': [12.5, 12.5], '€ 12,50': [12.5, 12.5], '25,20': [25.2, 25.2], '0,00': [0, 0] },
-  // Whole euros and the beginning of an amount find what begins so; a dash stands for no cents.
+  // Whole euros and the beginning of an amount find amounts that begin so; a dash means no cents.
   ...{ '12': [12, 12.99], '12,': [12, 12.99], '12,5': [12.5, 12.59], '25,-': [25, 25], '€ 25': [25, 25.99] },
   ...{ '-12': [-12.99, -12], '-24,2': [-24.29, -24.2], '9.999,99': [9_999.99, 9_999.99], '1.234': [1_234, 1_234.99] },
 };
@@ -52,7 +52,7 @@ const SHOP_TITLES: Readonly<Record<number, string>> = {
   [SHOP.amsterdam]: 'kassa amsterdam',
 };
 
-/** By the name of the customer, orders of unknown ones come last, whatever the direction. */
+/** When sorted by customer name, orders of unknown customers come last, in both directions. */
 function compareBy(sort = 'date_purchased'): Compare<Order> {
   const compare = sortedBy(sort, keyOf, ({ id }) => id);
   if (!sort.endsWith('customer_name')) return compare;
@@ -113,26 +113,23 @@ export const ORDERS: Area = {
         expect(await readAll(platform, callers.owner, { from, to })).toEqual(inRange);
       },
     ),
-    fact(
-      'were unpaid at the end of a day where they are now, or are an invoice that changed since',
-      async (...given) => {
-        const [{ platform, callers }] = given;
-        const everything = await readAll(platform, callers.owner);
-        for (const as_of of ['2026-10-06', '2026-10-19', '2026-10-31', '2026-12-31']) {
-          const isUnpaid = ({ is_paid, payment_term, date_updated }: Order) =>
-            !is_paid || (payment_term === 'invoice' && assertKnown(date_updated).slice(0, 10) > as_of);
-          const sumsOf = (rows: readonly Order[]) => sumOf(rows, ({ value_wt }) => fromEuros(value_wt));
-          for (const is_paid of [false, true]) {
-            const expected = everything.filter((row) => isUnpaid(row) !== is_paid);
-            expect(await readAll(platform, callers.owner, { is_paid, as_of })).toEqual(expected);
-            const page = { ...ALWAYS, is_paid, as_of, start: 0, limit: 1 };
-            const { total, sums } = await platform.listOrders(callers.owner, page);
-            expect([total, sums?.value_wt]).toEqual([expected.length, toEuros(sumsOf(expected))]);
-          }
+    fact('were unpaid at the end of a day if they are now, or are an invoice that changed since', async (...given) => {
+      const [{ platform, callers }] = given;
+      const everything = await readAll(platform, callers.owner);
+      for (const as_of of ['2026-10-06', '2026-10-19', '2026-10-31', '2026-12-31']) {
+        const isUnpaid = ({ is_paid, payment_term, date_updated }: Order) =>
+          !is_paid || (payment_term === 'invoice' && assertKnown(date_updated).slice(0, 10) > as_of);
+        const sumsOf = (rows: readonly Order[]) => sumOf(rows, ({ value_wt }) => fromEuros(value_wt));
+        for (const is_paid of [false, true]) {
+          const expected = everything.filter((row) => isUnpaid(row) !== is_paid);
+          expect(await readAll(platform, callers.owner, { is_paid, as_of })).toEqual(expected);
+          const page = { ...ALWAYS, is_paid, as_of, start: 0, limit: 1 };
+          const { total, sums } = await platform.listOrders(callers.owner, page);
+          expect([total, sums?.value_wt]).toEqual([expected.length, toEuros(sumsOf(expected))]);
         }
-      },
-    ),
-    fact('of all days that there are begin and end without a mistake', async ({ platform, callers }) => {
+      }
+    }),
+    fact('can be listed for all days of the calendar', async ({ platform, callers }) => {
       const everything = await readAll(platform, callers.owner);
       const allDays = { from: '0001-01-01', to: '9999-12-31' };
       expect(await readAll(platform, callers.owner, allDays)).toEqual(everything);
@@ -174,14 +171,14 @@ export const ORDERS: Area = {
         }
       }
     }),
-    fact('are found with the lines that the list includes, and never without', async ({ platform, callers }) => {
+    fact('are found by the lines that the list includes, and only then', async ({ platform, callers }) => {
       for (const caller of [callers.owner, callers.staff]) {
         for (const order of await allOrders(platform, caller, OCTOBER)) {
           expect(await platform.findOrder(caller, order.id)).toEqual(order);
         }
       }
     }),
-    fact('have items and payments exactly where these are asked for', async ({ platform, callers }) => {
+    fact('have items and payments exactly if requested', async ({ platform, callers }) => {
       const full = await allOrders(platform, callers.owner, OCTOBER);
       const list = (include?: OrderQuery['include']) =>
         readAll(platform, callers.owner, { ...OCTOBER, ...(include && { include }) });
@@ -207,9 +204,9 @@ export const ORDERS: Area = {
         expect(await platform.findOrder(callers.beta, id)).toBeNull();
       }
     }),
-    fact('link to no host that the platform does not declare', async ({ platform, callers }) => {
+    fact('link only to hosts that the platform declares', async ({ platform, callers }) => {
       const { backofficeHosts } = await platform.getCapabilities(callers.owner);
-      // Without any, no link is ever opened, so that it may lead anywhere.
+      // Without any host, links are never opened, so they may lead anywhere.
       if (backofficeHosts.length === 0) return;
       for (const { backoffice_url } of await readAll(platform, callers.owner, OCTOBER)) {
         expect(backofficeHosts).toContain(URL.parse(backoffice_url)?.host);

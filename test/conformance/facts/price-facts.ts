@@ -39,7 +39,7 @@ export const PRICES: Area = {
         expect(alone).toEqual(among.filter((row) => row.product_id === id));
       },
     ),
-    fact('are sale prices by their type alone', async ({ platform, callers }) => {
+    fact('are sale prices if their type says so', async ({ platform, callers }) => {
       const rows = await readAll(platform, callers.owner, ALL_IDS);
       expect(rows.filter((row) => row.is_sale_price !== (row.product_price_type_id === 1))).toEqual([]);
       expect(new Set(rows.map((row) => row.is_sale_price))).toEqual(new Set([true, false]));
@@ -85,14 +85,17 @@ export const PRICE_LIST: Area = {
         }
       },
     ),
-    fact('has of several sale prices the one with the lowest id, and of none null', async ({ platform, callers }) => {
-      const rows = (await readBatches(platform, callers.owner, {})).flatMap((batch) => batch.rows);
-      const prices = new Map(rows.map(({ id, salePrice }) => [id, salePrice]));
-      expect(prices.get(PRODUCT.apple)).toEqual({ ppu: 1, ppu_wt: 1.09, tax_rate_id: RATE.nl9 });
-      expect(prices.get(PRODUCT.cafe)).toEqual({ ppu: 10, ppu_wt: 12.1, tax_rate_id: RATE.nl21 });
-      expect(prices.get(PRODUCT.course)).toBeNull();
-    }),
-    fact('comes to an end, and has rows in every batch but the last', async ({ platform, callers }) => {
+    fact(
+      'uses the sale price with the lowest id if there are several, and null if there is none',
+      async ({ platform, callers }) => {
+        const rows = (await readBatches(platform, callers.owner, {})).flatMap((batch) => batch.rows);
+        const prices = new Map(rows.map(({ id, salePrice }) => [id, salePrice]));
+        expect(prices.get(PRODUCT.apple)).toEqual({ ppu: 1, ppu_wt: 1.09, tax_rate_id: RATE.nl9 });
+        expect(prices.get(PRODUCT.cafe)).toEqual({ ppu: 10, ppu_wt: 12.1, tax_rate_id: RATE.nl21 });
+        expect(prices.get(PRODUCT.course)).toBeNull();
+      },
+    ),
+    fact('ends, and has rows in every batch but the last', async ({ platform, callers }) => {
       const batches = await readBatches(platform, callers.owner, {});
       expect(batches.slice(0, -1).filter(({ rows }) => rows.length === 0)).toEqual([]);
     }),
@@ -112,7 +115,7 @@ function readBatches(platform: Platform, caller: Caller, query: PriceListQuery):
   return batchesOf((after) => platform.readPriceList(caller, query, after));
 }
 
-/** The same from the two lists of the API, joined as the specification has it. */
+/** The same from the two lists of the API, joined as the specification describes. */
 async function joined(platform: Platform, caller: Caller, query: PriceListQuery): Promise<PriceListRow[]> {
   const products = await drained((page) => platform.searchProducts(caller, { ...query, ...page }));
   const product_ids = products.map(({ id }) => id);

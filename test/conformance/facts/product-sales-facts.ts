@@ -75,7 +75,7 @@ export const PRODUCT_SALES: Area = {
       expect(sums.value_wt).toBe(fromUnits(toUnits(revenue.total_sales_wt) - toUnits(revenue.total_returns_wt)));
       expect(sums.cost).toBe(revenue.total_cost_of_goods_sold);
     }),
-    fact('names each product as the catalog has it now', async ({ platform, callers }) => {
+    fact('names each product as the catalog does now', async ({ platform, callers }) => {
       for (const caller of [callers.owner, callers.beta]) {
         for (const { product_id, sku, title, product_group_id } of await readAll(platform, caller, ALWAYS)) {
           if (product_id === null) continue;
@@ -86,7 +86,7 @@ export const PRODUCT_SALES: Area = {
     }),
     ...factOfEach(
       [...Object.values(PRODUCT), 0],
-      (product_id) => `of the product ${product_id} alone has that row and its sums`,
+      (product_id) => `of the product ${product_id} has only that row and its sums`,
       async ({ platform, callers }, product_id) => {
         const all = await readAll(platform, callers.owner, OCTOBER);
         const expected = all.filter((row) => row.product_id === product_id);
@@ -134,8 +134,8 @@ async function productItems(platform: Platform, caller: Caller, range: ReportRan
 }
 
 /**
- * Rows without a product come last, except where the sort is by a figure; by the margin in percent those without
- * turnover do. Ties by product.
+ * Rows without a product come last unless the sort is by a figure. With a sort by margin percentage, rows without
+ * turnover come last. Ties are sorted by product.
  */
 function compareBy(sort = 'product_id'): Compare<ProductSalesRow> {
   const compare = sortedBy(sort, keyOf, productId);

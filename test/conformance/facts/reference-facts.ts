@@ -41,7 +41,7 @@ export const REFERENCE: Area = {
     ),
     ...factOfEach(
       ['shops', 'locations'] as const,
-      (kind) => `${kind} of a locked caller are theirs alone`,
+      (kind) => `${kind} of a locked caller are only theirs`,
       async ({ platform, callers }, kind) => {
         const all: readonly { id: number }[] = await platform.listReference(callers.owner, kind);
         const own = all.filter(({ id }) => SEEN_BY_STAFF[kind].includes(id));
@@ -54,7 +54,7 @@ export const REFERENCE: Area = {
 
 function furtherFacts(): Fact[] {
   return [
-    fact('taxRates of a country are those of the list that have it', async ({ platform, callers }) => {
+    fact('taxRates of a country are those of the full list with that country', async ({ platform, callers }) => {
       const all = await platform.listReference(callers.owner, 'taxRates');
       for (const country of ['NL', 'AT', 'XX']) {
         const ofCountry = all.filter(({ country_iso2 }) => country_iso2 === country);
@@ -62,7 +62,7 @@ function furtherFacts(): Fact[] {
       }
     }),
     fact(
-      'providers are all that a payment may name, each once, the internal ones too',
+      'providers are all that a payment may name, each once, including internal ones',
       async ({ platform, callers }) => {
         const ids = (await platform.listReference(callers.owner, 'paymentProviders')).map(({ id }) => id);
         const { beta, ...alpha } = PROVIDER;
@@ -70,13 +70,13 @@ function furtherFacts(): Fact[] {
         expect(ids).not.toContain(beta);
       },
     ),
-    fact('shops and locations draw from one sequence of ids', async ({ platform, callers }) => {
+    fact('shops and locations share one sequence of ids', async ({ platform, callers }) => {
       const shops = await platform.listReference(callers.owner, 'shops');
       const locations = await platform.listReference(callers.owner, 'locations');
       const ids = [...shops, ...locations].map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
     }),
-    fact('shops name locations of the account, and a webshop without one has null', async ({ platform, callers }) => {
+    fact('shops name locations of the account, or null for a webshop without one', async ({ platform, callers }) => {
       const shops = await platform.listReference(callers.owner, 'shops');
       expect(Object.fromEntries(shops.map(({ id, location_id }) => [id, location_id]))).toEqual({
         [SHOP.utrecht1]: LOCATION.utrecht,
@@ -86,7 +86,7 @@ function furtherFacts(): Fact[] {
       });
     }),
     fact(
-      'segments are by id, all of the account for everybody, and disjoint from another account',
+      'segments are by id, the same for everybody in the account, and disjoint from another account',
       async ({ platform, callers }) => {
         const all = await platform.listReference(callers.owner, 'segments');
         const idsFor = async (user: 'staff' | 'beta') =>

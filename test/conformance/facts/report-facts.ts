@@ -28,7 +28,7 @@ export const FINANCIAL_REPORT: Area = {
       expect(report.checks).toEqual(recomputeChecks(report));
       expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
     }),
-    fact('says what it was asked for, and of a locked caller their location', async ({ platform, callers }) => {
+    fact('echoes its filters, and the location of a locked caller', async ({ platform, callers }) => {
       const { amsterdam } = LOCATION;
       const one = await platform.readReport(callers.owner, 'financial', { ...OCTOBER, location_id: [amsterdam] });
       expect(one).toMatchObject({ ...OCTOBER, location_id: amsterdam });
@@ -38,13 +38,13 @@ export const FINANCIAL_REPORT: Area = {
       const locked = await platform.readReport(callers.staff, 'financial', OCTOBER);
       expect(locked.location_id).toBe(UTRECHT.location);
     }),
-    fact('names the locations that it was asked for where they are several', async ({ platform, callers }) => {
+    fact('names the requested locations if there are several', async ({ platform, callers }) => {
       const location_ids = [LOCATION.amsterdam, LOCATION.utrecht];
       const query = { ...OCTOBER, location_id: location_ids };
       const report = await platform.readReport(callers.owner, 'financial', query);
       expect(report).toMatchObject({ ...OCTOBER, location_id: null, location_ids });
     }),
-    fact('names the shops that it was asked for, and lists no others', async ({ platform, callers }) => {
+    fact('names the requested shops, and lists no others', async ({ platform, callers }) => {
       const { utrecht1, webshop } = SHOP;
       const idsOf = (report: WholeReport) => report.shops.map(({ shop_id }) => shop_id);
       const all = await platform.readReport(callers.owner, 'financial', OCTOBER);
@@ -57,7 +57,7 @@ export const FINANCIAL_REPORT: Area = {
       expect(two).toMatchObject({ shop_id: null, shop_ids: [webshop, utrecht1] });
       expect(new Set(idsOf(assertWholeReport(two)))).toEqual(new Set([webshop, utrecht1]));
     }),
-    fact('of a location is the one that a caller who is locked to it gets', async ({ platform, callers }) => {
+    fact('of a location is the same as for a caller who is locked to it', async ({ platform, callers }) => {
       const utrecht = { ...ALWAYS, location_id: [UTRECHT.location] };
       const asked = await platform.readReport(callers.owner, 'financial', utrecht);
       const locked = await platform.readReport(callers.staff, 'financial', ALWAYS);
@@ -83,7 +83,7 @@ const CLOSED_DAYS = [
 ] as const;
 
 export const DAY_REPORTS: Area = {
-  area: 'reports of days',
+  area: 'daily reports',
   facts: [
     ...reportFacts('turnoverByDay has a row for each day', async ({ platform, callers }, range, user) => {
       const rows = await platform.readReport(callers[user], 'turnoverByDay', range);
@@ -96,7 +96,7 @@ export const DAY_REPORTS: Area = {
       expect(rows).toEqual(daysOf(range.from, range.to).map((date) => computeTurnoverDay(date, orders)));
     }),
     ...reportFacts(
-      'turnoverByDay until a time has the orders of the last day before it',
+      'turnoverByDay until a time includes orders of the last day before that time',
       async (visit, range, user) => {
         const { platform, callers } = visit;
         const { orders } = await readSources(platform, callers[user], range);
@@ -122,7 +122,7 @@ export const DAY_REPORTS: Area = {
       });
     }),
     fact(
-      'turnoverByDay of each shop is that of its orders, and all shops sum to all',
+      'turnoverByDay of each shop is that of its orders, and all shops add up to the total',
       async ({ platform, callers }) => {
         const orders = await allOrders(platform, callers.owner, OCTOBER);
         for (const shop_id of [...Object.values(SHOP), 0]) {
@@ -146,18 +146,15 @@ export const DAY_REPORTS: Area = {
         }
       },
     ),
-    fact(
-      'dayClosing of a location is the one that a caller who is locked to it gets',
-      async ({ platform, callers }) => {
-        const { lockedLocation } = callers.staff;
-        for (const date of CLOSED_DAYS) {
-          const location_id = [lockedLocation?.id ?? 0];
-          const asked = await platform.readReport(callers.owner, 'dayClosing', { date, location_id });
-          const locked = await platform.readReport(callers.staff, 'dayClosing', { date });
-          expect({ ...locked, report: undefined }).toEqual({ ...asked, report: undefined });
-        }
-      },
-    ),
+    fact('dayClosing of a location is the same as for a caller who is locked to it', async ({ platform, callers }) => {
+      const { lockedLocation } = callers.staff;
+      for (const date of CLOSED_DAYS) {
+        const location_id = [lockedLocation?.id ?? 0];
+        const asked = await platform.readReport(callers.owner, 'dayClosing', { date, location_id });
+        const locked = await platform.readReport(callers.staff, 'dayClosing', { date });
+        expect({ ...locked, report: undefined }).toEqual({ ...asked, report: undefined });
+      }
+    }),
     ...factOfEach(
       Object.entries(SHOP),
       ([name]) => `dayClosing of the shop ${name} has the report and the counts of its orders`,

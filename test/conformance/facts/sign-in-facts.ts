@@ -27,20 +27,20 @@ export const SIGN_IN: Area = {
   facts: [
     ...factOfEach(
       CALLING_USERS,
-      (user) => `tells who the ${user} is and may see`,
+      (user) => `returns who the ${user} is and what they may see`,
       async ({ callers }, user) => {
         const { account, name, email, roles, lockedLocation } = CALLER[user];
         expect(callers[user]).toMatchObject({ account, name, email, roles, lockedLocation });
       },
     ),
-    fact('tells a demo shop from others if it can', async ({ callers, tellsDemo }) => {
+    fact('distinguishes a demo shop from others if it can', async ({ callers, tellsDemo }) => {
       expect([callers.owner.isDemo ?? false, callers.beta.isDemo ?? false]).toEqual([false, tellsDemo]);
     }),
     ...factOfEach(
       WRONG,
-      ([why]) => `is refused with ${why}, in the same words`,
+      ([why]) => `is refused with ${why}, with the same message`,
       async ({ platform }, [, credentials]) => {
-        // Ends a row of failures, of which a platform takes only so many.
+        // Resets the count of failures, since a platform allows only some.
         await platform.signIn(owner);
         const refusal = await platform.signIn(credentials).catch((error: unknown) => error);
         const model = await platform.signIn({ ...owner, password: '-' }).catch((error: unknown) => error);
@@ -55,7 +55,7 @@ export const SIGN_IN: Area = {
         expect(await platform.identify(referenceOf(callers[user]))).toEqual(callers[user]);
       },
     ),
-    fact('is nobody for an unknown user, and for one under another account', async ({ platform, callers }) => {
+    fact('finds nobody for an unknown user, and for one in another account', async ({ platform, callers }) => {
       const owner = referenceOf(callers.owner);
       const { accountId, userId } = owner;
       for (const id of UNKNOWN_IDS.filter((unknown) => unknown !== accountId && unknown !== userId)) {
@@ -66,7 +66,7 @@ export const SIGN_IN: Area = {
       expect(await identifyIfTaken(platform, { ...owner, accountId: callers.beta.accountId })).toBeNull();
     }),
     spoilingFact(
-      'ends at once for a user who is switched off, and is possible again afterwards',
+      'ends immediately for a deactivated user, and is possible again afterwards',
       async ({ platform, callers, changeRights }) => {
         await changeRights('owner', { isActive: false });
         expect(await identifyIfTaken(platform, referenceOf(callers.owner))).toBeNull();
@@ -76,7 +76,7 @@ export const SIGN_IN: Area = {
         expect(await platform.identify(referenceOf(callers.owner))).toEqual(callers.owner);
       },
     ),
-    spoilingFact('gives the roles and the locked location of this moment', async (visit) => {
+    spoilingFact('returns the current roles and locked location', async (visit) => {
       const { platform, callers, changeRights } = visit;
       const reference = referenceOf(callers.accountant);
       await changeRights('accountant', { roles: ['staff'], lockedLocation: LOCATION.utrecht });
@@ -95,7 +95,7 @@ function referenceOf({ accountId, userId, upstreamCredential }: UserReference): 
   return { accountId, userId, ...(upstreamCredential !== undefined && { upstreamCredential }) };
 }
 
-/** Null too for a grant that the platform no longer takes, which it reports by an error. */
+/** Also `null` for a grant that the platform no longer accepts, which it reports as an error. */
 async function identifyIfTaken(platform: Visit['platform'], user: UserReference) {
   try {
     return await platform.identify(user);

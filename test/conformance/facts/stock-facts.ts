@@ -49,7 +49,7 @@ export const STOCK: Area = {
         ...filtersWhere('q', SEARCHES, ({ title, sku }: StockRow, q) => matchesProduct(q, sku, title)),
       ],
     }),
-    fact('is positive where it says so, and takes negative and decimal quantities', async ({ platform, callers }) => {
+    fact('is positive if the filter says so, and may be negative and decimal', async ({ platform, callers }) => {
       const rows = await readAll(platform, callers.owner);
       expect(rows.filter(({ in_stock, quantity }) => in_stock !== quantity > 0)).toEqual([]);
       const quantities = rows.map(({ product_id, location_id, quantity }) => [product_id, location_id, quantity]);
@@ -57,7 +57,7 @@ export const STOCK: Area = {
       expect(quantities).toContainEqual([PRODUCT.course, LOCATION.amsterdam, 2.5]);
       expect(quantities).toContainEqual([PRODUCT.apple, LOCATION.utrecht, 0]);
     }),
-    fact('sums to the stock of each product, for every caller over what they see', async ({ platform, callers }) => {
+    fact('adds up to the stock of each product, for every caller over what they see', async ({ platform, callers }) => {
       for (const caller of [callers.owner, callers.staff, callers.beta]) {
         const stock = await readAll(platform, caller);
         const { rows: products } = await platform.searchProducts(caller, { start: 0, limit: 200 });

@@ -140,7 +140,7 @@ const RECORDS: readonly PortCall[] = [
   })),
 ];
 
-/** Every method of the port that acts as a caller; lists with as much as they can show. */
+/** Every method of the port that acts as a caller. Lists ask for as much as they can show. */
 export const EVERY_CALL: readonly PortCall[] = [
   ...REFERENCE_KINDS.map((kind) => ({
     name: `listReference ${kind}`,
@@ -158,8 +158,8 @@ export const EVERY_CALL: readonly PortCall[] = [
 ];
 
 /**
- * An answer without what may differ between two calls: the moment of a report's making, and the text of a feed's
- * position, which may name the same place in other words each time.
+ * An answer without what may differ between two calls: the time of a report, and the text of a feed position, which can
+ * be encoded in several ways.
  */
 export function withoutMoment(answer: unknown): unknown {
   return JSON.parse(

@@ -9,7 +9,7 @@ interface PageOfRows {
   readonly limit: number;
 }
 
-/** All rows of a list by the paging loop of the specification. */
+/** All rows of a list, read with the paging loop of the specification. */
 export async function drained<Row>(read: (page: PageOfRows) => Promise<Page<Row>>, limit = 200): Promise<Row[]> {
   const rows: Row[] = [];
   let page: Page<Row>;
@@ -21,7 +21,7 @@ export async function drained<Row>(read: (page: PageOfRows) => Promise<Page<Row>
   return rows;
 }
 
-/** All batches of a list that is read from key to key. */
+/** All batches of a list that is read by key. */
 export async function batchesOf<Batch extends { readonly next: string | null }>(
   read: (after: string | null) => Promise<Batch>,
 ): Promise<Batch[]> {
@@ -40,7 +40,7 @@ export type Compare<Row> = (left: Row, right: Row) => number;
 
 type KeyOf<Row> = (row: Row) => number | string;
 
-/** Rows by one key after the other. */
+/** Compares rows by one key after another. */
 export function ascending<Row>(...keys: KeyOf<Row>[]): Compare<Row> {
   return (left, right) => {
     for (const keyOf of keys) {
@@ -51,7 +51,7 @@ export function ascending<Row>(...keys: KeyOf<Row>[]): Compare<Row> {
   };
 }
 
-/** By the key that a `sort` names, downwards where it begins with `-`; ties always upwards by `tie`. */
+/** Compares by the key that `sort` names, descending if it begins with `-`. Ties are ascending by `tie`. */
 export function sortedBy<Row>(sort: string, keys: Readonly<Record<string, KeyOf<Row>>>, tie: KeyOf<Row>): Compare<Row> {
   const keyOf = keys[sort.replace('-', '')];
   if (keyOf === undefined) throw new Error(`There is no key for the sort ${sort}.`);
@@ -61,7 +61,7 @@ export function sortedBy<Row>(sort: string, keys: Readonly<Record<string, KeyOf<
   return (left, right) => direction * first(left, right) || rest(left, right);
 }
 
-/** A moment of the wire as a key. */
+/** A timestamp of the API as a key. */
 export function momentOf(timestamp: string): number {
   return Date.parse(timestamp);
 }
@@ -75,13 +75,13 @@ export interface PagedList<Row> {
 
 const FAR_BEYOND = 999_999_999_999_999;
 
-/** Up to one more than the list has rows: every size, or one in the middle and those at the end. */
+/** Up to one more than the number of rows: every size, or one in the middle and those at the end. */
 const pageSizes = pickBySize({
   quick: (rows: number) => [...new Set([3, rows - 1, rows, rows + 1])].filter((size) => size > 0),
   full: (rows: number) => Array.from({ length: rows + 1 }, (_, index) => index + 1),
 });
 
-/** What is true of every list that is read page by page. */
+/** Facts about every list that is read page by page. */
 export function pagingFacts<Row>({ name, read, compare }: PagedList<Row>): Fact[] {
   return [
     fact(`${name} has the contract's order, which is total`, async ({ platform, callers }) => {
@@ -90,7 +90,7 @@ export function pagingFacts<Row>({ name, read, compare }: PagedList<Row>): Fact[
       expect(rows.slice(1).filter((row, index) => compare(rows[index] as Row, row) >= 0)).toEqual([]);
       expect(rows.length).toBeGreaterThan(1);
     }),
-    fact(`${name} is parted exactly by pages of every size`, async ({ platform, callers }) => {
+    fact(`${name} is split exactly by pages of every size`, async ({ platform, callers }) => {
       const whole = await drained((page) => read(platform, callers.owner, page));
       for (const limit of pageSizes(whole.length)) {
         expect(await drained((page) => read(platform, callers.owner, page), limit)).toEqual(whole);
@@ -112,11 +112,11 @@ export interface SortedList<Row, Sort extends string> extends Omit<PagedList<Row
     caller: Caller,
     page: PageOfRows & { readonly sort?: Sort },
   ) => Promise<Page<Row>>;
-  /** The order of a sort, and without one. */
+  /** The order with a sort or without one. */
   readonly compareBy: (sort: Sort | undefined) => Compare<Row>;
 }
 
-/** The same of a list without a sort and by each of its sorts. */
+/** The same facts for a list without a sort and with each of its sorts. */
 export function sortedPagingFacts<Row, Sort extends string>(list: SortedList<Row, Sort>): Fact[] {
   const { name, sorts, read, compareBy } = list;
   return [
@@ -131,7 +131,7 @@ export function sortedPagingFacts<Row, Sort extends string>(list: SortedList<Row
   ];
 }
 
-/** Every pair of filters, or one of so many, among which is every filter. */
+/** Tries every n-th pair of filters, so that every filter is included. */
 const ONE_PAIR_OF = pickBySize({ quick: 12, full: 1 });
 
 export interface Filter<Query, Row> {
@@ -158,17 +158,17 @@ export function filtersWhere<Key extends string, Value, Row>(
   }));
 }
 
-/** The same for a parameter that is named as the member which it selects by. */
+/** The same for a parameter with the name of the member by which it selects. */
 export function filtersBy<Key extends string, Value>(key: Key, values: readonly Value[]) {
   return filtersWhere(key, values, (row: Readonly<Record<Key, unknown>>, value) => row[key] === value);
 }
 
-/** The same for a parameter that takes several values of which a row has one. */
+/** The same for a parameter with several values, one of which a row has. */
 export function filtersAmong<Key extends string, Value>(key: Key, values: readonly Value[][]) {
   return filtersWhere(key, values, (row: Readonly<Record<Key, unknown>>, among) => among.includes(row[key] as Value));
 }
 
-/** Filters select what a look at every row does: one by one, and in pairs that do not repeat one. */
+/** Filters select the same as checking every row: one by one, and in pairs of different parameters. */
 export function filterFacts<Query extends object, Row>(list: FilteredList<Query, Row>): Fact[] {
   const { name, filters, readAll } = list;
   const pairs = filters.flatMap((one, index) =>

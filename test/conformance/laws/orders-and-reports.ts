@@ -7,7 +7,7 @@ import { type Fact, factOfEach, type Visit } from '../fact.ts';
 import { ALWAYS, OCTOBER, RANGES } from '../known-shop.ts';
 import { drained } from './lists.ts';
 
-/** Every order of a range with its lines, as the caller sees them: what figures can be computed from. */
+/** Every order of a range with its lines, as the caller sees them. Figures can be computed from it. */
 export async function allOrders(
   platform: Platform,
   caller: Caller,
@@ -27,7 +27,7 @@ export interface ReportRange {
   readonly shop_id?: number[];
 }
 
-/** What the oracle of the financial report computes from: all of it read through the port. */
+/** The input of the oracle of the financial report, all read through the port. */
 export async function readSources(
   platform: Platform,
   caller: Caller,
@@ -70,10 +70,10 @@ const ASKINGS: readonly Asking[] = [
     user: 'owner' as const,
   })),
   { title: 'October', user: 'staff', ...OCTOBER },
-  { title: 'October in a location of others', user: 'staff', ...OCTOBER, location_id: [LOCATION.amsterdam] },
+  { title: 'October in another location', user: 'staff', ...OCTOBER, location_id: [LOCATION.amsterdam] },
   { title: 'October in that location and others', user: 'staff', ...OCTOBER, location_id: Object.values(LOCATION) },
   { title: 'October in a shop', user: 'staff', ...OCTOBER, shop_id: [SHOP.utrecht1] },
-  { title: 'October in a shop of others', user: 'staff', ...OCTOBER, shop_id: [SHOP.webshop] },
+  { title: 'October in a shop of another location', user: 'staff', ...OCTOBER, shop_id: [SHOP.webshop] },
   { title: 'all days', user: 'beta', ...ALWAYS },
   { title: 'whole months and days before and after', user: 'owner', ...MONTHS },
   { title: 'whole months and days before and after', user: 'staff', ...MONTHS },
@@ -83,7 +83,7 @@ const ASKINGS: readonly Asking[] = [
   },
 ];
 
-/** The same fact of a report for every range, location and caller that can make a difference. */
+/** The same fact about a report for every range, location and caller that can make a difference. */
 export function reportFacts(
   name: string,
   check: (visit: Visit, range: ReportRange, user: Asking['user']) => Promise<void>,

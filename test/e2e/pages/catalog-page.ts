@@ -8,19 +8,19 @@ export function catalogPage(page: Page, words: Words = DUTCH) {
   return {
     table,
     firstRow,
-    /** The titles of the products in view. */
+    /** The titles of the visible products. */
     titles: table.locator('tbody [data-column="title"]'),
     rowOf,
     search,
     drawerOf,
 
-    /** Waits for rows with the titles of their groups: keys have no row to walk before, nor the filter its groups. */
+    /** Waits for rows with group titles: before, the keyboard has no rows, and the filter no groups. */
     untilRead: () => expect(firstRow.getByRole('gridcell').nth(1)).not.toBeEmpty(),
 
-    /** Finds a product by its SKU and opens it with the mouse. Answers its drawer. */
+    /** Finds a product by its SKU and opens it with the mouse. Returns its drawer. */
     async openProduct({ sku, title }: Product): Promise<Locator> {
       await search(sku);
-      // The row may be part of the previous list, which closes its drawer; a product found by its SKU is the first.
+      // The row may belong to the previous list, which closes its drawer. A product found by its SKU is the first.
       await expect(firstRow.getByRole('rowheader', { name: sku, exact: true })).toBeVisible();
       await rowOf(sku).click();
       return drawerOf(title);

@@ -8,7 +8,7 @@ export function discountsPage(page: Page, words: Words = DUTCH) {
     table,
     rows: table.locator('tbody tr[data-index]'),
 
-    /** Chooses in the menu of what the list shows. */
+    /** Chooses an item of the menu of shown discounts. */
     async choose(choice: DiscountSwitch | DiscountSign): Promise<void> {
       await page.getByRole('button', { name: words.discounts.show, exact: true }).click();
       const isSign = choice === 'positive' || choice === 'both' || choice === 'negative';
@@ -21,7 +21,7 @@ export function discountsPage(page: Page, words: Words = DUTCH) {
       await expect(item).toBeHidden();
     },
 
-    /** Shows a column that is hidden, or hides one. */
+    /** Shows or hides a column. */
     async toggleColumn(heading: string): Promise<void> {
       await page.getByRole('button', { name: words.states.columns }).click();
       const column = page.getByRole('menuitemcheckbox', { name: heading });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DUTCH, type Words } from '../support/window-texts.ts';
 
-/** The files that were made before, and the dialog that makes another one. */
+/** The list of files, and the dialog for a new one. */
 export function exportsPage(page: Page, words: Words = DUTCH) {
   const history = page.getByRole('grid', { name: words.exports.history.table });
   const form = page.getByRole('dialog', { name: words.exports.new.action });

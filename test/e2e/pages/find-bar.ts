@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { DUTCH, type Words } from '../support/window-texts.ts';
 
-/** Finds a text in the page, in the Electron window alone. */
+/** Finds text in the page; only in the Electron window. */
 export function findBar(page: Page, words: Words = DUTCH) {
   return {
     field: page.getByRole('textbox', { name: words.habits.find.title }),
-    /** Which of the places found is in view, or that there is none. */
+    /** Which match is in view, or that there is none. */
     place: page.getByRole('search', { name: words.habits.find.title }).getByRole('status'),
   };
 }

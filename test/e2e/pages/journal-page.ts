@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DUTCH, type Words } from '../support/window-texts.ts';
 
-/** The booking of a month, and the way to the accounts it is made on. */
+/** The journal of a month, with the link to its ledger accounts. */
 export function journalPage(page: Page, words: Words = DUTCH) {
   return {
     booking: page.getByRole('table', { name: words.journal.booking }),

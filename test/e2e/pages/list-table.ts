@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The list of a page, whichever it is. */
+/** The list of any page. */
 export function listTable(page: Page) {
   const grid = page.getByRole('grid').first();
   return {
     grid,
     headings: grid.locator('thead [data-column]'),
-    /** Of a column, those of the rows in view. */
+    /** The visible cells of a column. */
     cells: (columnId: string): Locator => grid.locator(`tbody [data-column="${columnId}"]`),
   };
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DUTCH, sentence, type Words } from '../support/window-texts.ts';
 
-/** Access of other programs: the dialogs in which a key is made, shown once, and revoked. */
+/** Access for other programs, with the dialogs that create a key, show it once and revoke it. */
 export function localApiPage(page: Page, words: Words = DUTCH) {
   const { keys, newKey, createdKey, revokeKey } = words.localApi;
   const form = page.getByRole('dialog', { name: newKey.title });
@@ -11,7 +11,7 @@ export function localApiPage(page: Page, words: Words = DUTCH) {
     nameField: form.getByRole('textbox', { name: words.terms.name }),
     createButton: form.getByRole('button', { name: newKey.create }),
 
-    /** What there is of a key, by its name. */
+    /** The parts of a key, by its name. */
     keyOf(name: string) {
       const revokeButton = page.getByRole('button', { name: sentence(keys.revokeNamed, { name }) });
       const shown = page.getByRole('dialog', { name: sentence(createdKey.title, { name }) });
@@ -19,7 +19,7 @@ export function localApiPage(page: Page, words: Words = DUTCH) {
       return {
         cells: page.getByRole('row').filter({ has: revokeButton }).getByRole('cell'),
         revokeButton,
-        /** The dialog that has the key in clear, with a command that uses it. */
+        /** The dialog with the plaintext key and a command that uses it. */
         shown,
         codes: shown.locator('code'),
         copyCommandButton: shown.getByRole('button', { name: createdKey.copyCurl }),

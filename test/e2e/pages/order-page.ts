@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DUTCH, type Words } from '../support/window-texts.ts';
 
-/** An order by itself. */
 export function orderPage(page: Page, words: Words = DUTCH) {
   const items = page.getByRole('table', { name: words.orders.items.title });
   return {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { DUTCH, type Words } from '../support/window-texts.ts';
 
-/** The list of orders, with an order beside it. */
+/** The list of orders, with an order in the drawer. */
 export function ordersPage(page: Page, words: Words = DUTCH) {
   const table = page.getByRole('grid', { name: words.orders.table });
   const drawer = page.getByRole('complementary');
@@ -10,9 +10,9 @@ export function ordersPage(page: Page, words: Words = DUTCH) {
     totals: table.locator('tfoot tr').first(),
     drawer,
     drawerTitle: drawer.getByRole('heading', { level: 2 }),
-    /** Leads from the drawer to the page of the order. */
+    /** Opens the page of the order from the drawer. */
     openLink: drawer.getByRole('link', { name: words.orders.order.open }),
-    /** By its position in the whole list, counted from 0. */
+    /** The index counts from 0 in the whole list. */
     row: (index: number): Locator => table.locator(`tr[data-index="${index}"]`),
   };
 }

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import type { PeriodPreset } from '../../../shared/periods.ts';
 import { DUTCH, type Words } from '../support/window-texts.ts';
 
-/** The choice of a period in the header of a page. */
+/** The period picker in the header of a page. */
 export function periodPicker(page: Page, words: Words = DUTCH) {
-  /** Shows the period and opens the choice of another one. */
+  /** Shows the period and opens the picker. */
   const button = page.getByRole('group', { name: words.periods.label }).getByRole('button').nth(1);
   const presets = page.getByRole('list', { name: words.periods.presetList });
   return {

@@ -1,14 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { DUTCH, type Words } from '../support/window-texts.ts';
 
-/** The financial report. */
 export function reportPage(page: Page, words: Words = DUTCH) {
   return {
     revenue: section(words.report.revenue.title),
     groups: page.getByRole('group', { name: words.report.groups.title }).getByRole('table'),
     section,
 
-    /** Says that all checks hold, and opens them. */
+    /** Says that all checks pass, and opens them. */
     verdict: page.getByRole('button', { name: words.report.checks.allHold }),
 
     async choosePlace(title: string): Promise<void> {
@@ -17,7 +16,7 @@ export function reportPage(page: Page, words: Words = DUTCH) {
     },
   };
 
-  /** The table under a title of the statement. */
+  /** The table under a section title. */
   function section(title: string): Locator {
     return page.getByRole('table', { name: title });
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DUTCH, sentence, type Words } from '../support/window-texts.ts';
 
-/** What Tilldesk makes by itself: the list on the page of exports, and the dialog that asks when and where. */
+/** Automatic exports: the list on the page of exports, and the dialog that asks when and where. */
 export function schedules(page: Page, words: Words = DUTCH) {
   const { schedules: texts } = words;
   const list = page.getByRole('region', { name: texts.title, exact: true });

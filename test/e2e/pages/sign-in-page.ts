@@ -8,7 +8,7 @@ export function signInPage(page: Page, words: Words = DUTCH) {
     /** Signs in to the demo shop without a password. */
     demoButton: page.getByRole('button', { name: words.signIn.demo }),
 
-    /** Fills in the form and sends it. */
+    /** Fills in and submits the form. */
     async signIn({ account, email, password }: Credentials): Promise<void> {
       await openForm();
       await page.getByLabel(words.signIn.account, { exact: true }).fill(account);
@@ -17,7 +17,7 @@ export function signInPage(page: Page, words: Words = DUTCH) {
       await page.getByRole('button', { name: words.signIn.submit, exact: true }).click();
     },
 
-    /** Chooses another platform by its name, and says where it is. */
+    /** Chooses another platform by its name, and enters its address. */
     async choosePlatform({ name, address }: { readonly name: string; readonly address: string }, at: string) {
       await openForm();
       await page.getByRole('button', { name: words.signIn.otherPlatform }).click();
@@ -28,7 +28,7 @@ export function signInPage(page: Page, words: Words = DUTCH) {
     },
   };
 
-  /** On a computer without another sign-in the form is behind a button. */
+  /** On a computer without another sign-in a button opens the form. */
   async function openForm(): Promise<void> {
     const password = page.getByLabel(words.signIn.password, { exact: true });
     const submit = page.getByRole('button', { name: words.signIn.submit, exact: true });

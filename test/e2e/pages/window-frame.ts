@@ -3,33 +3,33 @@ import { DUTCH, sentence, type Words } from '../support/window-texts.ts';
 
 export type PageName = 'overview' | 'catalog' | 'orders' | 'discounts' | 'report' | 'exports' | 'journal';
 
-/** What stands around every page: the side bar with its menu, the title, and the exports at the bottom. */
+/** The parts around every page: the side bar with its menu, the title, and the exports at the bottom. */
 export function windowFrame(page: Page, words: Words = DUTCH) {
   const menu = page.getByRole('navigation', { name: words.shell.navigation });
   const accountButton = page.getByRole('button', { name: sentence(words.shell.accountOf, { name: '' }) });
   return {
-    /** The side bar with icons alone. */
+    /** The side bar with only icons. */
     foldedBar: page.locator('header[data-folded]'),
     menuLinks: menu.getByRole('link'),
     expandButton: page.getByRole('button', { name: words.shell.expand }),
     searchButton: page.getByRole('button', { name: words.shell.search }),
-    /** Opens the menu with the settings, the other accounts and the way out. */
+    /** Opens the menu with the settings, the other accounts and signing out. */
     accountButton,
     palette: page.getByRole('dialog', { name: words.habits.palette.title }),
-    /** Where the progress of exports is reported. */
+    /** Shows the progress of exports. */
     exportStrip: page.getByRole('region', { name: words.exports.strip }),
-    /** Beside the list: the details of the row that is open. */
+    /** The details of the open row, beside the list. */
     drawer: page.getByRole('complementary'),
     link,
     expectHeading,
 
-    /** Chooses in the menu of the account. */
+    /** Chooses an item of the account menu. */
     async chooseInAccountMenu(name: string): Promise<void> {
       await accountButton.click();
       await page.getByRole('menuitem', { name, exact: true }).click();
     },
 
-    /** Who is signed in, as the side bar says it of an owner. */
+    /** The signed-in user, as the side bar shows an owner. */
     ownerOf: (account: string): Locator => page.getByText(`${account} · ${words.shell.role.owner}`),
 
     /** Opens a page by its address. */
@@ -44,7 +44,7 @@ export function windowFrame(page: Page, words: Words = DUTCH) {
       await expectHeading(headingOf(name));
     },
 
-    /** Opens the forms in which the page can be exported. */
+    /** Opens the menu of export formats. */
     async openExportMenu(): Promise<Locator> {
       await page.getByRole('button', { name: words.exports.choose }).click();
       const forms = page.getByRole('menu');
@@ -53,7 +53,7 @@ export function windowFrame(page: Page, words: Words = DUTCH) {
     },
   };
 
-  /** Some pages say more in their heading than in the menu. */
+  /** Some headings say more than the menu. */
   function headingOf(name: PageName): string {
     return name === 'discounts' ? words.discounts.title : words.shell[name];
   }
@@ -62,7 +62,9 @@ export function windowFrame(page: Page, words: Words = DUTCH) {
     return page.getByRole('link', { name: words.shell[name], exact: true });
   }
 
-  /** Waits for a page: the previous one stays until the next one has been fetched, and would receive the next action. */
+  /**
+   * Waits for a page: the previous one stays until the next one has been fetched, and would receive the next action.
+   */
   async function expectHeading(name: string): Promise<void> {
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   }

@@ -6,18 +6,18 @@ const password = 'tilldesk-demo';
 /** Sees the whole demo shop. */
 export const OWNER: Credentials = { account: 'demo', email: 'owner@demo.example', password };
 
-/** Sees the Utrecht location alone. */
+/** Sees only the Utrecht location. */
 export const UTRECHT: Credentials = { account: 'demo', email: 'utrecht@demo.example', password };
 
 /** Sees another shop on the same PC, and nothing of the first. */
 export const OTHER_OWNER: Credentials = { account: 'demo-two', email: 'owner@demo-two.example', password };
 
-/** Another tool on this PC: it knows the API's address and credentials, and nothing of the window. */
+/** Another tool on this PC: it knows only the API's address and credentials. */
 export interface ApiReader {
   read<E extends Endpoint>(endpoint: E, query?: Partial<QueryOf<E>>): Promise<ResponseOf<E>>;
   /** The record of an endpoint with `{id}` in its path. */
   readOne<E extends Endpoint>(endpoint: E, id: number): Promise<ResponseOf<E>>;
-  /** All rows of a paginated list, by the paging loop of the specification. */
+  /** All rows of a paginated list, read with the paging loop of the specification. */
   drain<E extends PagedEndpoint>(endpoint: E, query?: Partial<QueryOf<E>>): Promise<RowOf<E>[]>;
 }
 

@@ -7,7 +7,7 @@ import { csvEuros, csvPercentage, csvText } from './csv-file.ts';
 import { plainText, unitPriceText } from './visible-table.ts';
 import { sentence, DUTCH as words } from './window-texts.ts';
 
-/** A product with its sale price; null where it was never priced. */
+/** A product with its sale price; `null` if it was never priced. */
 export interface PricedProduct {
   readonly product: Product;
   readonly sale: { readonly ppu: number; readonly ppu_wt: number; readonly rate: TaxRate } | null;
@@ -15,7 +15,7 @@ export interface PricedProduct {
 
 const EXEMPT = 'Vrijgesteld';
 
-/** The order in which the catalog opens. */
+/** The initial order of the catalog. */
 export const BY_TITLE = { sort: 'title' } as const;
 
 /** The recommended join of the specification, over every page that `query` selects, in the order of the window. */
@@ -36,7 +36,7 @@ export async function readPriceList(api: ApiReader, query: { readonly q?: string
   });
 }
 
-/** The columns of the table in the window, a row a product. */
+/** The columns of the table in the window, one row for each product. */
 export async function catalogRows(api: ApiReader, products: readonly PricedProduct[]): Promise<string[][]> {
   const { data: groups } = await api.read(listTurnoverGroups);
   const titleOf = (id: number) => groups.find((group) => group.id === id)?.title ?? '';
@@ -49,7 +49,7 @@ export async function catalogRows(api: ApiReader, products: readonly PricedProdu
   ]);
 }
 
-/** A line of the price list that is downloaded. */
+/** A line of the downloaded price list. */
 export function priceCells({ product: { sku, title }, sale }: PricedProduct): string[] {
   const prices = sale ? [csvEuros(sale.ppu_wt), csvEuros(sale.ppu), rateCell(sale.rate, csvPercentage)] : ['', '', ''];
   return [csvText(sku), csvText(title), ...prices];
@@ -69,7 +69,7 @@ export function priceLabel(price: ProductPrice, prices: readonly ProductPrice[])
   return sentence(form, { kind, count: plainText(from_qty) });
 }
 
-/** The product with the most price rows among the first ones: tiers, and prices that are not for sale. */
+/** The product with the most price rows among the first ones: tiers, and prices that are not sale prices. */
 export async function productWithMostPrices(api: ApiReader): Promise<Product> {
   const { data: products } = await api.read(listProducts, { limit: 100 });
   const prices = await api.drain(listProductPrices, { product_ids: products.map(({ id }) => id) });

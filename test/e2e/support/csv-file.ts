@@ -6,12 +6,12 @@ import { downloadAfter } from './export-steps.ts';
 
 interface CsvFile {
   readonly name: string;
-  /** The headings, with the separator of the file between them. */
+  /** The header row, including the separators. */
   readonly header: string;
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Presses the export button and reads the file that the browser downloads, which must be made for Dutch Excel. */
+/** Presses the export button and reads the downloaded file, which must be in the format for Dutch Excel. */
 export async function downloadCsv(page: Page, button: string): Promise<CsvFile> {
   const download = await downloadAfter(page, () => page.getByRole('button', { name: button, exact: true }).click());
   const text = await readFile(await download.path(), 'utf8');
@@ -33,12 +33,12 @@ export function csvUnits(amount: Units): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -4)},${decimals}`;
 }
 
-/** With two decimals, as every amount. */
+/** With two decimals, like every amount. */
 export function csvPercentage(value: number | null): string {
   return value === null ? '' : value.toFixed(2).replace('.', ',');
 }
 
-/** Text with the guards against being run as a formula, also behind a separator. */
+/** Text with the guards against being run as a formula, also after a separator. */
 export function csvText(text: string): string {
   return text.replace(/(^|[,;\t])(?='*[\s"]*[=+\-@])/g, "$1'");
 }

@@ -11,7 +11,7 @@ import type { ApiReader } from './api-reader.ts';
 import { amountText, centsText, expectRows, momentText, readTable } from './visible-table.ts';
 import { countSentence, DUTCH as words } from './window-texts.ts';
 
-/** The shops as the lists name them: by what differs in their names. */
+/** The shops as the lists name them: without the common part of their names. */
 async function readShops(api: ApiReader): Promise<readonly Shop[]> {
   const { data } = await api.read(listShops);
   const short = createShopNameShortener(data.map(({ title }) => title));
@@ -21,8 +21,8 @@ async function readShops(api: ApiReader): Promise<readonly Shop[]> {
 export type DiscountQuery = QueryOf<typeof listDiscountOrders>;
 
 /**
- * Waits until the list on the screen is what the API answers to the query: every row in view, the count and the
- * totals row, which is summed here in whole numbers. Answers the orders, so that a test can ask for some.
+ * Waits until the list on the screen equals the answer of the API to the query: every visible row, the count and the
+ * totals row, which is summed here in integers. Returns the orders for further checks.
  */
 export async function expectOrders(
   page: Page,
@@ -47,12 +47,12 @@ export async function expectOrders(
   return orders;
 }
 
-/** As the page lists them; those of one moment by id. */
+/** The order of the page; ties are sorted by id. */
 function newestFirst(one: DiscountOrder, other: DiscountOrder): number {
   return Date.parse(other.date_purchased) - Date.parse(one.date_purchased) || one.id - other.id;
 }
 
-/** The columns that are visible at first. */
+/** The columns that are visible by default. */
 function cellsOf(order: DiscountOrder, shops: readonly Shop[]): string[] {
   return [
     isReturn(order) ? `${order.order_number}${words.orders.return}` : order.order_number,
@@ -83,7 +83,7 @@ function sumsOf(orders: readonly DiscountOrder[]): string[] {
   ];
 }
 
-/** The discount in percent of what was sold, before discount; one that was taken back has none. */
+/** The discount as a percentage of what was sold before discount; none if it was taken back. */
 function shareText(discount: Units, sold: Units): string {
   const share = discount < 0 || discount > sold ? null : getPercentage(discount, sold);
   return share === null ? '–' : amountText(share);

@@ -9,7 +9,7 @@ export interface ElectronWindow {
   readonly page: Page;
 }
 
-/** Tests in the window of the Electron in node_modules. `playwright.config.ts` leaves them out where it cannot run. */
+/** Tests in the window of the Electron in node_modules. `playwright.config.ts` skips them if it cannot run. */
 export const electronTest = base.extend<{ readonly electron: ElectronWindow }>({
   electron: [
     async ({ browserName: _ }, use) => {
@@ -17,13 +17,13 @@ export const electronTest = base.extend<{ readonly electron: ElectronWindow }>({
       const demoStore = process.env[DEMO_STORE_VARIABLE];
       if (demoStore !== undefined) await copyFile(demoStore, join(dataFolder, STORE_FILE));
       const app = await _electron.launch({
-        // Playwright adds --no-sandbox without it.
+        // Otherwise Playwright adds --no-sandbox.
         chromiumSandbox: true,
         args: [projectRoot, '--port=0', `--data-dir=${dataFolder}`],
       });
       try {
         const page = await app.firstWindow();
-        // Its first page reports that the program is starting.
+        // Its first page says that the program is starting.
         await page.locator('#root').waitFor({ state: 'attached' });
         await use({ app, page });
       } finally {

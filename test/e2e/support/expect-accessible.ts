@@ -1,10 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/**
- * Fails with the rule and the element of everything axe finds in the part of the page that `within` selects, as
- * it is now.
- */
+/** Fails with the rule and the element of everything axe finds in the part of the page that `within` selects. */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   await page.locator(within).waitFor();
   const { violations } = await axeOf(page).include(within).analyze();
@@ -12,7 +9,7 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
   expect(findings).toEqual([]);
 }
 
-/** The same for the page as it stands, dark and light. */
+/** The same in the dark and the light theme. */
 export async function expectAccessibleInBothThemes(page: Page, within = 'html'): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -22,11 +19,11 @@ export async function expectAccessibleInBothThemes(page: Page, within = 'html'):
 }
 
 /**
- * Legacy mode looks into no frames of other origins, of which there are none; that, and telling no more than the number
- * of what passed, takes a third of the time.
+ * Legacy mode ignores frames of other origins, and there are none. That, and reporting only the number of passes, takes
+ * a third of the time.
  */
 export function axeOf(page: Page): AxeBuilder {
-  // Axe leaves out targets of less than 24 pixels unless asked.
+  // Axe ignores targets of less than 24 pixels by default.
   const rules = { 'target-size': { enabled: true } };
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], rules });
 }

@@ -13,8 +13,8 @@ import { amountText, readLines, readTable } from './visible-table.ts';
 import { DUTCH, DUTCH as words } from './window-texts.ts';
 
 /**
- * Waits until every line of every section is what the API answers to the query, and all checks hold. Shops are named
- * by what differs in their names.
+ * Waits until every line of every section equals the answer of the API to the query, and all checks pass. Shops are
+ * named without the common part of their names.
  */
 export async function expectReport(
   page: Page,
@@ -41,20 +41,21 @@ async function expectGroups(page: Page, api: ApiReader, { turnover_by_group: gro
   expect((await readTable(table)).headings).toEqual([words.terms.group, ...shops, words.terms.total]);
 }
 
-/** A label and the figures of a line of the statement, as the window writes them. */
+/** A label and the figures of a line of the statement, as the window shows them. */
 type Line = readonly string[];
 
 const texts = DUTCH.report;
 
 const { items, sides } = REPORT_LABELS.nl;
 
-/** The words behind the methods of the demo shop whose names alone are misread. */
+/** Notes on methods of the demo shop whose names are ambiguous. */
 const METHOD_NOTES: Readonly<Record<string, string>> = {
   klarna: ` ${DUTCH.figures.methodNote.payLater}`,
   payment_balance: ` ${DUTCH.figures.methodNote.balance}`,
+  returns: ` ${DUTCH.figures.methodNote.returns}`,
 };
 
-/** Every line of the sections that are read from top to bottom, under the title of the section. */
+/** Every line of the sections that are lists, by the title of the section. */
 function statementLines(report: WholeReport): Readonly<Record<string, readonly Line[]>> {
   return {
     [texts.revenue.title]: [...revenueLines(report.revenue), ...receivedLines(report)],
@@ -64,12 +65,12 @@ function statementLines(report: WholeReport): Readonly<Record<string, readonly L
   };
 }
 
-/** The shops beside the total, which says the same of one alone. */
+/** The shops beside the total; a single shop would repeat the total. */
 function columnsOf({ shops }: WholeReport['turnover_by_group']) {
   return shops.length === 1 ? [] : shops;
 }
 
-/** A column a shop, and the totals on both edges. */
+/** One column for each shop, and totals on both edges. */
 function groupLines(groups: WholeReport['turnover_by_group']): readonly Line[] {
   const shops = (values: typeof groups.shop_totals) =>
     columnsOf(groups).map(({ shop_id }) => amountText(values.find((value) => value.shop_id === shop_id)?.value ?? 0));
@@ -102,7 +103,7 @@ function revenueLines(revenue: WholeReport['revenue']): readonly Line[] {
   ];
 }
 
-/** The turnover, and why it is not what the payment methods received. */
+/** The turnover, and why it differs from what the payment methods received. */
 function receivedLines({ revenue, not_paid_now: open, direct_paid: direct }: WholeReport): readonly Line[] {
   const { expected_total: expected, payments_total: received } = direct.balance_check;
   return [
@@ -155,7 +156,7 @@ function rateLines(rates: readonly ReportRate[]): readonly Line[] {
   const isForeign = ({ country_iso2 }: ReportRate) => Number(country_iso2 !== 'NL');
   const dutchFirst = rates.toSorted((one, other) => isForeign(one) - isForeign(other));
   return dutchFirst.map(({ name, value, country_iso2, base, tax, total_wt }) => [
-    // As a line is read: the space before the sign keeps both on one line.
+    // As shown: a non-breaking space keeps the sign on the line.
     `${formatRateName({ name, value }, 'nl')} ${country_iso2}`.replaceAll('\u00a0', ' '),
     amountText(base),
     amountText(tax),

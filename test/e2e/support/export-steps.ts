@@ -4,7 +4,7 @@ import type { ExportForm } from '../../../shared/contract/export-forms.ts';
 import { windowFrame } from '../pages/window-frame.ts';
 import { DUTCH as words } from './window-texts.ts';
 
-/** Exports what the page offers first in one of the forms: by its button, or from the menu. */
+/** Makes the page's first export in one of the formats: with its button, or from the menu. */
 export async function exportAs(page: Page, form: ExportForm): Promise<Download> {
   return downloadAfter(page, async () => {
     if (form === 'csv-excel' || form === 'xlsx') {
@@ -17,7 +17,7 @@ export async function exportAs(page: Page, form: ExportForm): Promise<Download> 
   });
 }
 
-/** The download that begins with an action. */
+/** The download that an action starts. */
 export async function downloadAfter(page: Page, act: () => Promise<void>): Promise<Download> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   return download;

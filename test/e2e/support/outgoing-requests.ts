@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 
 /**
- * Has the page try each way to the canaries that a browser knows; settled once it has gathered the ways to its peers,
- * which takes longest.
+ * Makes the page try to reach the canaries in every way that a browser has. Settles after it has gathered ICE
+ * candidates, which takes longest.
  */
 export async function reachOut(page: Page, { tcpPort, udpPort }: Canaries): Promise<void> {
   await page.evaluate(
@@ -31,7 +31,7 @@ export async function reachOut(page: Page, { tcpPort, udpPort }: Canaries): Prom
         const socket = new WebSocket(`ws://127.0.0.1:${tcpPort}/`);
         settled.push(new Promise((resolve) => socket.addEventListener('close', resolve)));
       } catch {
-        // A policy may refuse the constructor itself.
+        // A policy may refuse even the constructor.
       }
       const peer = new RTCPeerConnection({
         iceServers: [
@@ -55,7 +55,7 @@ export async function reachOut(page: Page, { tcpPort, udpPort }: Canaries): Prom
   );
 }
 
-/** Two servers that a page has no business with, and how often it reached them. */
+/** Two servers that a page must not reach, and how often it did. */
 export interface Canaries {
   readonly tcpPort: number;
   readonly udpPort: number;

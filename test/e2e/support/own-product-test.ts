@@ -1,7 +1,7 @@
 import { test as base } from './product-test.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './running-product.ts';
 
-/** Each test has a product of its own, which it may end and start again. */
+/** Each test has a separate product, which it may end and restart. */
 export const test = base.extend<{ readonly running: RunningProduct }>({
   running: [
     async ({ browser: _ }, use) => {

@@ -7,12 +7,12 @@ import { getPeriod, MAX_DATE, MIN_DATE, type Period, type PeriodPreset, stepPeri
 import type { ApiReader } from './api-reader.ts';
 import { answerInstead } from './ui-entrance.ts';
 
-/** The days of a preset as seen now from Amsterdam. */
+/** The days of a preset as of now in Amsterdam. */
 export function presetDays(preset: PeriodPreset): Period {
   return getPeriod(preset, getDateAt(Date.now()));
 }
 
-/** The last two months that are over: their figures are those of whole months, on any day of the year. */
+/** The last two full months: their figures do not depend on the current day. */
 export function fullMonths(): { readonly last: Period; readonly before: Period } {
   const last = presetDays('last-month');
   return { last, before: stepPeriod(last, -1) };
@@ -27,14 +27,14 @@ const BODY: ErrorBody = {
   request_id: REQUEST_ID,
 };
 
-/** From now on calls of the API below `path` fail as they do when the platform fails. Answers how to end it. */
+/** Makes calls of the API below `path` fail as if the platform had failed. Returns how to end it. */
 export async function failApi(page: Page, path: string): Promise<() => Promise<void>> {
   const isMeant = ({ pathname }: URL) => pathname === `/api/${path}`;
   await page.route(isMeant, (route) => answerInstead(route, BODY, BODY.status));
   return () => page.unroute(isMeant);
 }
 
-/** What the browser complains of from now on: errors, warnings, and breaches of the content security policy. */
+/** What the browser reports from now on: errors, warnings, and violations of the content security policy. */
 export function collectWarnings(page: Page): readonly string[] {
   const warnings: string[] = [];
   page.on('console', (message) => {
@@ -44,7 +44,7 @@ export function collectWarnings(page: Page): readonly string[] {
   return warnings;
 }
 
-/** A product and an order of the shop, whose pages can be opened. */
+/** A product and an order of the shop whose pages can be opened. */
 export async function sampleIds(api: ApiReader): Promise<{ product: number; order: number }> {
   return {
     product: firstId(await api.read(listProducts, { limit: 1 })),
@@ -84,7 +84,7 @@ export async function everyAddress(api: ApiReader): Promise<readonly string[]> {
   ];
 }
 
-/** Calls of a page that have no answer yet. */
+/** Calls of a page that are not answered yet. */
 const callsUnderWay = new WeakMap<Page, Set<Request>>();
 
 function callsOf(page: Page): ReadonlySet<Request> {
@@ -100,7 +100,7 @@ function callsOf(page: Page): ReadonlySet<Request> {
   return calls;
 }
 
-/** Opens an address in the window as it stands, and waits until nothing of it is being read. */
+/** Opens an address in the current window, and waits until it reads nothing more. */
 export async function openAddress(page: Page, address: string): Promise<void> {
   const calls = callsOf(page);
   // The previous page stays until the next one has been fetched.

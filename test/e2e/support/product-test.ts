@@ -7,24 +7,26 @@ import { type ApiReader, OWNER, openApi } from './api-reader.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './running-product.ts';
 import { callBridge, changeAtWindow, enterUi, giveTicket, type UiEntrance } from './ui-entrance.ts';
 
-/** Preferences of a user who has seen the tour and chose nothing else. */
+/** Preferences of a user who has seen the tour and changed nothing else. */
 const SETTLED: Preferences = { ...DEFAULT_PREFERENCES, isTourDone: true };
 
 interface OfTest {
-  /** Signs out and puts the settings back before each test: a program has one session and one set of settings. */
+  /** Signs out and resets the settings before each test: a program has one session and one set of settings. */
   readonly freshProgram: undefined;
-  /** Signs in past the form, with default preferences. Pages opened from then on are those of this user. */
+  /** Signs in without the form, with default preferences. Pages opened afterwards belong to this user. */
   readonly signIn: (user: Credentials) => Promise<void>;
 }
 
 interface OfWorker {
-  /** One running product for all tests of a worker. */
+  /** One product for all tests of a worker. */
   readonly product: RunningProduct & UiEntrance;
-  /** Reads the API of that product as the owner of the demo shop, with its own token. */
+  /** Reads the API of that product as the owner of the demo shop, with a separate token. */
   readonly api: ApiReader;
 }
 
-/** Starts a product for as long as `use` takes, and enters its window. `prepare` gets the data folder before the start. */
+/**
+ * Starts a product for the duration of `use`, and enters its window. `prepare` gets the data folder before the start.
+ */
 export async function useProduct(
   use: (product: OfWorker['product']) => Promise<void>,
   prepare?: (dataFolder: string) => Promise<void>,
@@ -37,13 +39,13 @@ export async function useProduct(
   }
 }
 
-/** Tests that drive the built product in a browser. `page` is let in, signed out, and relative to the start page. */
+/** Tests that use the built product in a browser. `page` is admitted, signed out, and relative to the start page. */
 export const test = base.extend<OfTest, OfWorker>({
   product: [async ({ browser: _ }, use) => useProduct(use), { scope: 'worker', timeout: PRODUCT_START_MS }],
   api: [async ({ product }, use) => use(await openApi(product.apiAddress, OWNER)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.origin),
   storageState: ({ product }, use) => use(product.storageState),
-  // Nothing is read or clicked during a transition.
+  // Otherwise things would be read or clicked during a transition.
   contextOptions: { reducedMotion: 'reduce' },
   context: async ({ context, product }, use) => {
     await giveTicket(context, product);

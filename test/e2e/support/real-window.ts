@@ -4,14 +4,14 @@ import { findSandboxProblem } from '../../../electron/startup/electron-sandbox.t
 import { hasDisplay } from '../../../electron/startup/find-browser.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 
-/** The specs that drive the window of Electron. */
+/** The specs for the Electron window. */
 export const REAL_WINDOW_SPECS = '**/electron*.spec.ts';
 
 export function isRealWindowSpec(path: string): boolean {
   return basename(path).startsWith('electron');
 }
 
-/** Why the specs of the real window cannot run on this computer, and what brings them to run; `null` if they can. */
+/** Why these specs cannot run on this computer, and how to make them run; `null` if they can. */
 export async function findRealWindowProblem(): Promise<string | null> {
   const { env, platform } = process;
   const program = findElectron(projectPath(), env);

@@ -8,40 +8,40 @@ import { LAUNCH_ADDRESS } from '../../support/window-client.ts';
 /** Absolute path of the folder of package.json. */
 export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The built product with the browser host, on free ports and its own data folder. */
+/** The built product with the browser host, on free ports and with a separate data folder. */
 export interface RunningProduct {
   /** Such as `http://127.0.0.1:4870`. */
   readonly apiAddress: string;
-  /** Lets one browser in, once. */
+  /** Admits one browser, once. */
   readonly launchAddress: string;
   readonly dataFolder: string;
   /** Ends the program. */
   end(): Promise<void>;
-  /** Stops the process as a computer that sleeps does, until `wake`. */
+  /** Suspends the process until `wake`, like a sleeping computer. */
   sleep(): void;
   wake(): void;
-  /** Ends the program, and starts it in the same data folder. */
+  /** Ends the program and starts it with the same data folder. */
   restart(): Promise<RunningProduct>;
-  /** Ends the program, if it has not ended, and removes its data folder. */
+  /** Ends the program if it still runs, and removes its data folder. */
   stop(): Promise<void>;
 }
 
-/** Names a store with the demo shops, which every product is then given a copy of. */
+/** Names a store with the demo shops, of which every product gets a copy. */
 export const DEMO_STORE_VARIABLE = 'TILLDESK_TEST_DEMO_STORE';
 
 export const STORE_FILE = 'tilldesk.sqlite';
 
-/** A first start makes the demo shop, which on a busy computer takes half a minute. */
+/** A first start makes the demo shop, which takes half a minute on a busy computer. */
 const START_TIMEOUT_MS = 120_000;
 
-/** For a fixture with such a product, longer than the start itself, which reports its own failure. */
+/** For a fixture with such a product: longer than the start, which reports its own failure. */
 export const PRODUCT_START_MS = START_TIMEOUT_MS + 30_000;
 
 const ARGUMENTS = ['--host', 'browser', '--no-open', '--port', '0'];
 
 const API_ADDRESS = /\bAPI\W+(http:\/\/127\.0\.0\.1:\d+)/;
 
-/** `prepare` may put something into the data folder before the program reads it; `options` win over the usual ones. */
+/** `prepare` may write to the data folder before the program reads it. `options` override the usual ones. */
 export async function startProduct(
   prepare?: (dataFolder: string) => Promise<void>,
   options: readonly string[] = [],
@@ -58,7 +58,7 @@ async function startIn(dataFolder: string, options: readonly string[]): Promise<
   const { child } = program;
   child.stderr.pipe(process.stderr);
   const end = async () => {
-    // One that sleeps ends when it wakes.
+    // A suspended process ends when it wakes.
     child.kill('SIGTERM');
     child.kill('SIGCONT');
     await program.ended;

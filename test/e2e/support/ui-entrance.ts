@@ -18,15 +18,15 @@ import type { RunningProduct } from './running-product.ts';
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** A way into the user interface of one running product. */
+/** A way into the user interface of a running product. */
 export interface UiEntrance {
   readonly origin: string;
-  /** What a new browser context needs to be let in, besides `giveTicket`. */
+  /** What a new browser context needs to be admitted, besides `giveTicket`. */
   readonly storageState: StorageState;
   readonly window: WindowClient;
 }
 
-/** Uses up the launch address: the cookie and the ticket that it gives let every later context in. */
+/** Uses up the launch address. Its cookie and ticket admit every later context. */
 export async function enterUi({ launchAddress }: Pick<RunningProduct, 'launchAddress'>): Promise<UiEntrance> {
   const window = await enterWindow(launchAddress);
   const [name = '', value = ''] = window.cookie.split('=');
@@ -35,7 +35,7 @@ export async function enterUi({ launchAddress }: Pick<RunningProduct, 'launchAdd
   return { origin: window.origin, window, storageState: { cookies: [{ ...cookie, sameSite: 'Strict' }], origins: [] } };
 }
 
-/** Every page of the context has the ticket of the window, as if the launch page had stored it. */
+/** Gives every page of the context the ticket of the window, as if the launch page had stored it. */
 export async function giveTicket(context: BrowserContext, { origin, window }: UiEntrance): Promise<void> {
   context.on('response', (response) => {
     if (new URL(response.url()).pathname !== PAGE_OPENING_PATH) return;
@@ -52,7 +52,7 @@ export async function giveTicket(context: BrowserContext, { origin, window }: Ui
 
 const openPages = new WeakMap<Page, Promise<WindowPage>>();
 
-/** Answers a call of a page with JSON in place of the program, and proves the answer as the program does. */
+/** Answers a call of a page with JSON instead of the program, and proves the answer like the program. */
 export async function answerInstead(route: Route, body: unknown, status = 200): Promise<void> {
   const request = route.request();
   const page = await openPages.get(request.frame().page());
@@ -66,7 +66,7 @@ export async function answerInstead(route: Route, body: unknown, status = 200): 
   await route.fulfill({ status, headers: { 'content-type': type, [ANSWER_PROOF_HEADER]: proof }, body: text });
 }
 
-/** Changes something at the service of the window, as the page of the browser host does. */
+/** Changes something through the window's service, like the page of the browser host. */
 export function changeAtWindow<E extends Endpoint>(
   { window }: Pick<UiEntrance, 'window'>,
   endpoint: E,
@@ -75,7 +75,7 @@ export function changeAtWindow<E extends Endpoint>(
   return changeAsPage(window, endpoint, body);
 }
 
-/** Calls the bridge of the browser host as its page does, and answers the value. */
+/** Calls the bridge of the browser host like its page, and returns the value. */
 export function callBridge<C extends BridgeCall>(
   { window }: Pick<UiEntrance, 'window'>,
   name: C,

@@ -1,14 +1,14 @@
 import { expect, type Locator } from '@playwright/test';
 import { toUnits, type Units } from '../../support/exact-euros.ts';
 
-/** How the Dutch window writes figures, worked out from whole numbers only. */
+/** How the Dutch window shows figures, computed only with integers. */
 
 /** `−1.234,50` from euros. */
 export function amountText(euros: number): string {
   return centsText(toUnits(euros));
 }
 
-/** As `amountText`, from a sum. Fails for what is no whole number of cents. */
+/** Like `amountText`, from a sum. Fails unless it is a whole number of cents. */
 export function centsText(amount: Units): string {
   if (amount % 100n !== 0n) throw new Error(`not whole cents: ${amount}`);
   return decimals(amount, 2);
@@ -21,7 +21,7 @@ export function unitPriceText(euros: number): string {
   return decimals(amount, amount % 10n === 0n ? 3 : 4);
 }
 
-/** `47,8`: as many decimals as there are. */
+/** `47,8`: as many decimals as needed. */
 export function plainText(value: number): string {
   return decimals(toUnits(value), 4).replace(/,?0+$/, '');
 }
@@ -45,10 +45,10 @@ function decimals(amount: Units, places: number): string {
   return `${amount < 0n ? '−' : ''}${whole}${fraction && `,${fraction}`}`;
 }
 
-/** The texts of a table as it stands on the screen now; a list of many rows draws those in view only. */
+/** The texts of a table on the screen; a long list has only the visible rows. */
 interface ShownTable {
   readonly headings: readonly string[];
-  /** Place in the whole list, counted from 0, with the cells. */
+  /** Index in the whole list, counted from 0, with the cells. */
   readonly rows: readonly (readonly [index: number, cells: readonly string[]])[];
   readonly totals: readonly string[];
 }
@@ -67,7 +67,7 @@ export function readTable(table: Locator): Promise<ShownTable> {
   });
 }
 
-/** Waits until every row in view is that of the same place in `expected`. */
+/** Waits until every visible row equals the one at its index in `expected`. */
 export async function expectRows(table: Locator, expected: readonly (readonly string[])[]): Promise<void> {
   await expect(async () => {
     const { rows } = await readTable(table);
@@ -76,7 +76,7 @@ export async function expectRows(table: Locator, expected: readonly (readonly st
   }).toPass();
 }
 
-/** The lines of a table without virtual rows: label and figures, headings inside it left out. */
+/** The lines of a table without virtual rows: label and figures, without its inner headings. */
 export function readLines(table: Locator): Promise<string[][]> {
   return table.evaluate((element) =>
     [...element.querySelectorAll('tbody tr:not([data-heading]), tfoot tr')].map((row) =>
@@ -85,7 +85,7 @@ export function readLines(table: Locator): Promise<string[][]> {
   );
 }
 
-/** The texts of those cells that do not have room for all of theirs. */
+/** The texts of cells that are cut off. */
 export function cutCells(cells: Locator): Promise<readonly string[]> {
   return cells.evaluateAll((all) =>
     all

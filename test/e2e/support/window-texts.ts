@@ -7,7 +7,7 @@ import { countText } from './visible-table.ts';
 /** Every text of the window in one language. */
 export type Words = typeof en;
 
-/** The language of most tests: that of `playwright.config.ts`. */
+/** The language of most tests, set in `playwright.config.ts`. */
 export const DUTCH: Words = nl;
 
 export const ENGLISH: Words = en;
@@ -18,7 +18,7 @@ export async function visibleTexts(page: Page): Promise<Words> {
   return language === 'nl' ? DUTCH : ENGLISH;
 }
 
-/** How many there are, in the words of a list: `12 orders`. */
+/** The number of rows as a list shows it: `12 orders`. */
 export function countSentence(
   forms: { readonly count_one: string; readonly count_other: string },
   count: number,
@@ -26,12 +26,12 @@ export function countSentence(
   return sentence(count === 1 ? forms.count_one : forms.count_other, { count: countText(count) });
 }
 
-/** Fills the gaps of a text: `{{count, number}} orders` with `{count: '12'}`. */
+/** Fills the placeholders of a text: `{{count, number}} orders` with `{count: '12'}`. */
 export function sentence(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, name: string) => String(values[name]));
 }
 
-/** The Dutch heading of a column, on the screen as in the file. */
+/** The Dutch heading of a column, the same on the screen and in the file. */
 export function columnHeading<Id extends string>({ columns }: DatasetDeclaration<Id>, id: Id): string {
   const column = columns.find((candidate) => candidate.id === id);
   if (!column) throw new Error(`There is no column ${id}.`);

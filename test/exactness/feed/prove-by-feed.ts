@@ -18,7 +18,7 @@ export interface FeedProof {
   readonly tally: Tally;
 }
 
-/** Compares the report, and what else can be asked of the same days, with the feed. */
+/** Compares the report, and the other reports of the same days, with the feed. */
 export async function proveByFeed(proof: FeedProof, asked: AskedReport): Promise<void> {
   const { question, lists, what } = asked;
   const selected = selectSums(proof.feed, question, lists.shops);
@@ -56,7 +56,7 @@ async function proveClosing({ reader, feed, tally }: FeedProof, { question, list
     date: _date,
     location_id: _location,
     shop_id: _shop,
-    // The sums of the feed are of orders that count.
+    // The sums of the feed contain only orders that count.
     uncounted_orders: _uncounted,
     uncounted_value_wt: _uncountedValue,
     ...closing
@@ -65,7 +65,7 @@ async function proveClosing({ reader, feed, tally }: FeedProof, { question, list
   tally.compare(`${what}, closing of ${date}`, closing, right);
 }
 
-/** The sums of what lies behind the figures, of one drawn filter. */
+/** Checks the sums of the rows behind the figures, for one random filter. */
 async function proveRows(
   { reader, seed, tally }: FeedProof,
   { question, what }: AskedReport,
@@ -106,7 +106,7 @@ async function proveRows(
 
 type Lists = Omit<ReportLines, 'items' | 'payments'>;
 
-/** The financial report out of the feed. */
+/** The financial report, computed from the feed. */
 function reportOf({ items, payments }: Selected, lists: Lists): ReportFigures {
   return recomputeFromLines({
     ...lists,
@@ -115,7 +115,7 @@ function reportOf({ items, payments }: Selected, lists: Lists): ReportFigures {
   });
 }
 
-/** What was paid by each method, by its id. */
+/** What was paid with each method, by its id. */
 function methodsOf({ payments }: Selected) {
   return [...Map.groupBy(payments, (payment) => payment.provider_method_type_id)]
     .toSorted(([left], [right]) => left - right)
@@ -139,7 +139,7 @@ function turnoverDayOf(date: string, { items, orders }: Selected): TurnoverDay {
   };
 }
 
-/** The closing of one day without its report; of `selected`, all is of that day. */
+/** The closing of one day without its report; `selected` contains only that day. */
 function closingOf({ orders }: Selected) {
   const inOrder = orders
     .flatMap(({ first, last }) => [first, last])
@@ -187,7 +187,7 @@ interface Selected {
   readonly orders: readonly OrderSum[];
 }
 
-/** The sums of the days of a range in these shops, those that no figure distinguishes added up. */
+/** The sums over the days of a range in these shops. Sums that no figure distinguishes are combined. */
 function selectSums(feed: Feed, range: Range, shops: readonly Pick<Shop, 'id'>[]): Selected {
   const days = daysIn(feed, range);
   const ids = new Set(shops.map(({ id }) => id));

@@ -4,7 +4,7 @@ import { toWholeUnits } from '../../support/exact-euros.ts';
 import { assertKnown } from '../../support/known-figure.ts';
 import type { Range, Reader } from '../asked-reports.ts';
 
-/** The sum of items of one shop and day that no figure distinguishes. Amounts are units, quantities 1/10 000. */
+/** The sum of items of a shop and day that no figure distinguishes. Amounts are units, quantities 1/10 000. */
 export interface ItemSum {
   readonly shop_id: number;
   readonly payment_term: PaymentTerm;
@@ -30,10 +30,10 @@ export interface PaymentSum {
   amount: number;
 }
 
-/** An order of the feed and its place in it. */
+/** An order of the feed and its position in it. */
 export type PlacedOrder = Required<Order> & { readonly place: number };
 
-/** The orders of one shop and day, with the first and the last of them. */
+/** The orders of a shop and day, with the first and the last of them. */
 export interface OrderSum {
   readonly shop_id: number;
   orders: number;
@@ -56,7 +56,7 @@ function createDaySums(): DaySums {
   return { items: new Map(), payments: new Map(), orders: new Map() };
 }
 
-/** Adds an order that comes after all that were added; one that does not count changes nothing. */
+/** Adds an order that comes after all added ones; an order that does not count changes nothing. */
 function addOrder(sums: DaySums, order: PlacedOrder): void {
   if (!COUNTING.includes(assertKnown(order.status))) return;
   addItems(sums, order);
@@ -109,13 +109,13 @@ function addToOrders({ orders }: DaySums, order: PlacedOrder): void {
 
 const PAGE = 250;
 
-/** What the orders of each local day came to, by date, for all that the reader may see. */
+/** The sums of each local day, by date, over all that the reader may see. */
 export interface Feed {
   readonly days: ReadonlyMap<CalendarDate, DaySums>;
   readonly orders: number;
 }
 
-/** One pass over the orders of the range, month by month and page by page; no more than two pages are held. */
+/** Reads the orders of the range once, month by month and page by page; at most two pages are in memory. */
 export async function readFeed(reader: Reader, { from, to }: Range): Promise<Feed> {
   const days = new Map<CalendarDate, DaySums>();
   let orders = 0;
@@ -143,7 +143,7 @@ async function* ordersOf(reader: Reader, range: Range): AsyncGenerator<Required<
     const page = await next;
     count += page.count;
     const isLast = page.count === 0 || count >= page.total;
-    // The service makes the next page while this one is added.
+    // The service prepares the next page while this one is added.
     if (!isLast) next = pageAt(count);
     for (const order of page.data) {
       const moment = Date.parse(order.date_purchased);

@@ -5,8 +5,8 @@ import { createPlaceTerm, type ReportOf } from '../../support/report-sql.ts';
 type Db = Kysely<StoreSchema>;
 
 /**
- * The local date of a purchase: summer time is from 01:00 UTC of the last Sunday of March to that of October.
- * Shares nothing with the calendar of the program.
+ * The local date of a purchase. Summer time is from 01:00 UTC on the last Sunday of March to that of October.
+ * Independent of the program's calendar.
  */
 const LOCAL_DATE = `date(date_purchased / 1000 + case
   when date_purchased / 1000 >= unixepoch(strftime('%Y', date_purchased / 1000, 'unixepoch') || '-03-25', 'weekday 0', '+1 hour')
@@ -36,12 +36,12 @@ const STEPS = [
   'create index temp.day_payments_by_date on day_payments (account_id, date)',
 ];
 
-/** Sums the items and payments of all orders that count by local date once, in temporary tables of the connection. */
+/** Sums the items and payments of all counting orders by local date once, in temporary tables of the connection. */
 export async function sumDayLines(db: Db): Promise<void> {
   for (const step of STEPS) await sql.raw(step).execute(db);
 }
 
-/** Leaves the lines of a report in the temporary tables that `queryReport` reads; `sumDayLines` comes first. */
+/** Writes the lines of a report to the temporary tables that `queryReport` reads. Needs `sumDayLines` first. */
 export async function collectDayLines(db: Db, { accountId, from, to, ...of }: ReportOf): Promise<void> {
   const place = createPlaceTerm(of);
   for (const lines of ['items', 'payments']) {

@@ -6,12 +6,12 @@ import { startCluster } from './start-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the cluster that the tests make their databases in. */
+    /** The URL of the cluster in which the tests create their databases. */
     readonly postgresUrl: string;
   }
 }
 
-/** Starts the cluster, with a database that was migrated once and of which each test gets a copy. */
+/** Starts the cluster with a migrated database, of which each test gets a copy. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const programs = findPostgres();
   if (programs === null) throw new Error('PostgreSQL 15 or later is not installed.');

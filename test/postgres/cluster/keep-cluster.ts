@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { findFreePort } from '../../support/local-port.ts';
 import { findOrdinaryUser } from '../../support/ordinary-user.ts';
 
-/** Nothing of it is to outlive the tests, so nothing waits for a disk; many stores are open at once. */
+/** Nothing of it outlives the tests, so nothing waits for a disk. Many stores are open at the same time. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   fsync: 'off',
@@ -18,13 +18,12 @@ const SETTINGS = {
   autovacuum_naptime: '10s',
 };
 
-/** That of a language, as databases usually have it: what the store does by the bytes of text must not go by this. */
+/** The collation of a language, as databases usually have. What the store sorts by bytes must not depend on it. */
 const ORDER = ['--locale=C', '--locale-provider=icu', '--icu-locale=nl-NL'];
 
 /**
- * A program that runs a throw-away cluster of PostgreSQL as long as its standard input is open, so that it ends with the
- * process that started it, even when that is killed. It gets the folder of PostgreSQL's programs, and writes
- * one line: the port.
+ * Runs a temporary PostgreSQL cluster while its standard input is open, so it ends with its parent process, even if
+ * that is killed. It gets the folder of PostgreSQL's programs, and prints one line: the port.
  */
 const [programs = ''] = process.argv.slice(2);
 
@@ -34,7 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tilldesk-postgres-'));
 
 const data = join(folder, 'data');
 
-// An interrupt goes to the whole group of processes: the end of the tests ends this one.
+// An interrupt goes to the whole process group; the end of the tests ends this process.
 process.on('SIGINT', () => undefined);
 
 try {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const KEEPER = fileURLToPath(new URL('keep-cluster.ts', import.meta.url));
 
-/** Starts a throw-away cluster with the programs of PostgreSQL in `programs`. */
+/** Starts a temporary cluster with the PostgreSQL programs in `programs`. */
 export async function startCluster(programs: string) {
   const keeper = spawn(process.execPath, [KEEPER, programs], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -15,7 +15,7 @@ export async function startCluster(programs: string) {
   const { value: port, done } = await lines.next();
   if (done) throw new Error('PostgreSQL did not start: see its message above.');
   return {
-    /** Of its database `postgres`, as its superuser. */
+    /** The URL of its database `postgres`, as its superuser. */
     url: `postgres://tilldesk@127.0.0.1:${port}/postgres`,
     async stop() {
       keeper.stdin.end();

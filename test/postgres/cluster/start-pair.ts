@@ -10,14 +10,14 @@ import { findPostgres } from '../../../scripts/testing/find-postgres.ts';
 import { findFreePort } from '../../support/local-port.ts';
 import { findOrdinaryUser } from '../../support/ordinary-user.ts';
 
-/** What a commit waits for is the other cluster, not a disk. */
+/** A commit waits for the other cluster, not for a disk. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   fsync: 'off',
   synchronous_commit: 'on',
   max_connections: '100',
   wal_keep_size: '256MB',
-  // A standby follows whichever is promoted.
+  // A standby follows whichever server is promoted.
   recovery_target_timeline: 'latest',
 };
 
@@ -29,28 +29,30 @@ const PROMOTION = readFileSync(projectPath('deploy', 'promote-standby.sql'), 'ut
 interface Cluster {
   readonly port: number;
   readonly folder: string;
-  /** Of the first process of the server. */
+  /** The first process of the server. */
   pid: number;
 }
 
-/** Two throw-away clusters, of which one follows the other. */
+/** Two temporary clusters; one follows the other. */
 export interface ClusterPair {
   readonly ports: readonly [number, number];
   /** Its port. Each commit waits until the standby has it. */
   primary(): number;
   /** Its port. */
   standby(): number;
-  /** Ends one as a power cut does: nothing is said to anybody. */
+  /** Ends a server without notice, like a power cut. */
   kill(port: number): Promise<void>;
-  /** Stops all processes of one, as a computer does that hangs: connections stay open, and nothing answers. */
+  /** Stops all processes of a server, like a computer that hangs: connections stay open, and nothing answers. */
   halt(port: number): void;
-  /** Runs `deploy/promote-standby.sql` on the standby, which then is the primary. The former one is not told. */
+  /**
+   * Runs `deploy/promote-standby.sql` on the standby, which becomes the primary. The former primary is not notified.
+   */
   promote(): Promise<void>;
-  /** Starts the former primary again, which still takes itself for one. */
+  /** Restarts the former primary, which still believes that it is one. */
   revive(): Promise<void>;
-  /** Runs one statement in a database of a cluster, as its superuser. */
+  /** Runs a statement in a database of a cluster, as its superuser. */
   ask(port: number, statement: string, database?: string): Promise<unknown[]>;
-  /** Ends both, and deletes them. */
+  /** Ends and deletes both. */
   stop(): Promise<void>;
 }
 
@@ -148,7 +150,7 @@ async function asking(port: number, statement: string, database = 'postgres'): P
   }
 }
 
-/** Sends a signal to the first process of a server and to all that it started: each of them has a group of its own. */
+/** Sends a signal to the first process of a server and to its children, because each has its own process group. */
 function signalAll(pid: number, signal: NodeJS.Signals): void {
   if (pid === 0) return;
   const children = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });

@@ -11,12 +11,12 @@ import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 interface ProxyStart {
   readonly program: string;
   readonly port: number;
-  /** By their names, below the folder that the arguments are made for. */
+  /** By name, in the folder that the arguments refer to. */
   readonly files: Readonly<Record<string, string>>;
   readonly argumentsIn: (folder: string) => readonly string[];
 }
 
-/** Runs a program in front of a database, as an ordinary user, until the test ends. Answers once it listens. */
+/** Runs a program in front of a database, as an ordinary user, until the test ends. Resolves once it listens. */
 export async function startProxy({ program, port, files, argumentsIn }: ProxyStart): Promise<void> {
   const user = findOrdinaryUser();
   const folder = createTemporaryFolder();

@@ -10,7 +10,7 @@ import { answersOf, openInstances, reasonsOf } from './open-instances.ts';
 const OLGA = { account: 'alpha', email: 'olga@alpha.example' };
 const NOW = 1_800_000_000_000;
 
-it('of a hundred concurrent guesses at four instances five are made', async () => {
+it('of a hundred concurrent guesses at four instances, only five are tried', async () => {
   const { dbs } = await openInstances(4);
   let asked = 0;
   const guess = async () => {

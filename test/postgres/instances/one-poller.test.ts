@@ -17,7 +17,7 @@ import { openInstances, SHARED_KEY, until } from './open-instances.ts';
 
 const POLL_EVERY_MS = 500;
 
-/** One of the servers on a database, and how often it looked for changes. */
+/** One of the servers on a database, and how often it polled for changes. */
 async function startServer(db: Kysely<StoreSchema>) {
   const platform = createChangingPlatform(clock.now);
   const sender = createRecordingSender();
@@ -49,7 +49,7 @@ async function openWithWebhook() {
   return { one, other, id };
 }
 
-it('of two servers on one database one looks for changes, and the other once that one has stopped', async () => {
+it('only one of two servers on a database polls for changes; once it stops, the other does', async () => {
   const { one, other } = await openWithWebhook();
   const holder = await startServer(one);
   await until(() => holder.looks() > 0);
@@ -62,7 +62,7 @@ it('of two servers on one database one looks for changes, and the other once tha
   await until(() => second.looks() > 0);
 });
 
-it('two servers on one database send each delivery once, and the one that does not look for changes sends too', async () => {
+it('two servers on one database send each delivery once, and the one that does not poll sends too', async () => {
   const { one, other, id } = await openWithWebhook();
   const servers = [await startServer(one), await startServer(other)];
   const make = async (from: number) => {

@@ -8,9 +8,9 @@ import { openDatabase } from '../open-database.ts';
 
 export interface Instances {
   readonly url: string;
-  /** The store of each. */
+  /** The store of each instance. */
   readonly dbs: readonly [Kysely<StoreSchema>, ...Kysely<StoreSchema>[]];
-  /** Does `work` as many times, each time in the next instance, all at once. */
+  /** Runs `work` this many times concurrently, each time in the next instance. */
   atOnce<Result>(
     times: number,
     work: (db: Kysely<StoreSchema>, number: number) => Promise<Result>,
@@ -37,7 +37,7 @@ export async function openInstances(count = 3): Promise<Instances> {
   };
 }
 
-/** As `openInstances`, with the fixture shop. */
+/** Like `openInstances`, with the fixture shop. */
 export async function openShopInstances(count?: number): Promise<Instances> {
   const instances = await openInstances(count);
   await seedFixtureShop(instances.dbs[0]);
@@ -52,7 +52,7 @@ export function reasonsOf(results: readonly PromiseSettledResult<unknown>[]): un
   return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
 }
 
-/** Waits until something has happened; the timeout of the test is the limit. */
+/** Waits for a condition, at most until the timeout of the test. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await setTimeout(20);
 }

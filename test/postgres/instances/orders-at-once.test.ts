@@ -11,7 +11,7 @@ import { answersOf, openShopInstances, reasonsOf } from './open-instances.ts';
 const account_id = ACCOUNT.alpha;
 const DAY_MS = 86_400_000;
 
-/** The totals of a month are summed of days that others write. */
+/** Month totals are summed from days that others write. */
 function onAnotherDay({ order, ...lines }: NewOrder, number: number): NewOrder {
   return { order: { ...order, date_purchased: order.date_purchased + (number % 6) * DAY_MS }, ...lines };
 }
@@ -43,7 +43,7 @@ describe('orders that several instances write concurrently', () => {
     expect(new Set(after).size).toBe(before.length + 30);
   });
 
-  it('that each pay the same invoice: one succeeds and the others are refused by a rule', async () => {
+  it('succeed only once if they pay the same invoice, and a rule refuses the others', async () => {
     const { dbs, atOnce } = await openShopInstances();
     const results = await atOnce(8, (instance, number) => insertOrders(instance, [payerOf(number)]));
     expect(answersOf(results)).toHaveLength(1);

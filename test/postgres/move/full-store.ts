@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 
 const NOW_MS = Date.parse(NOW);
 
-/** The service on a store, at the time of the tests. */
+/** The service on a store, with the time of the tests. */
 export async function serveStore(store: Store): Promise<RunningService> {
   const clock = createFixedClock(NOW);
   const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: plainHasher });
@@ -36,14 +36,15 @@ export async function serveStore(store: Store): Promise<RunningService> {
 
 export interface FullStore {
   readonly file: string;
-  /** Of the owner, who is signed in. */
+  /** The token of the owner. */
   readonly token: string;
   readonly webhook: NewWebhook;
 }
 
 /**
- * A closed SQLite store in a folder, with the demo shops and a row or more in every table that the program fills: keys,
- * webhooks with deliveries that wait, preferences, company, history. The last API key and the last delivery are gone again.
+ * A closed SQLite store in a folder, with the demo shops and at least one row in every table that the program fills:
+ * keys, webhooks with pending deliveries, preferences, company, history. The last API key and the last delivery are
+ * removed again.
  */
 export async function makeFullStore(folder: string): Promise<FullStore> {
   const file = join(folder, 'tilldesk.sqlite');
@@ -63,7 +64,7 @@ export async function makeFullStore(folder: string): Promise<FullStore> {
 async function fillOutbox(db: StoreDb, webhookId: number): Promise<void> {
   const ids: number[] = [];
   for (const days of [0, 1, 2]) {
-    // Text of every kind: quotes, other scripts, signs beyond 16 bits, ends of lines.
+    // Text of every kind: quotes, other scripts, characters beyond 16 bits, line ends.
     const body = JSON.stringify({ type: 'batch', text: `'"\\ \n é 漢 😀 ${days}` });
     ids.push(await insertDelivery(db, webhookId, { ...newDelivery(NOW_MS + days * DAY_MS), body }));
   }

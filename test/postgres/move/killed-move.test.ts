@@ -40,7 +40,7 @@ it('a move that is killed after any batch leaves a database that everything refu
   const file = await writeShop(createTemporaryFolder());
   const whole = await openDatabase(EMPTY_TEMPLATE);
   const { out } = await move(file, whole, 0);
-  // The last step is told after the mark is gone.
+  // The last step is reported after the mark is removed.
   const last = Number(out) - 1;
   expect(last).toBeGreaterThan(50);
 

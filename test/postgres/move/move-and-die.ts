@@ -1,8 +1,8 @@
 import { moveStore } from '../../../electron/store/move/move-store.ts';
 
 /**
- * Moves the store in a file to a database, and is killed as by a power cut after so many steps: batches of rows, and
- * indexes. Where that is 0 it goes on to the end and prints how many there were.
+ * Moves the store in a file to a database, and is killed after this many steps (batches of rows, and indexes), as by a
+ * power cut. With 0 it continues to the end and prints the number of steps.
  */
 const [file = '', url = '', diesAfter = '0'] = process.argv.slice(2);
 

@@ -29,9 +29,9 @@ const SERVER_KEY = { purpose: 'webhooks', fingerprint: 'f1' };
 
 let folder: string;
 let full: FullStore;
-/** Another store, which is moved in a second. */
+/** A smaller store, which is moved in a second. */
 let small: string;
-/** Holds the full store after a move; tests get copies of it. */
+/** Contains the full store after a move; tests get copies of it. */
 let moved: TestDatabase;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
   await moved.drop();
 });
 
-/** Moves the small store unless told otherwise. */
+/** Moves the small store by default. */
 const move = (url: string, options: Partial<MoveOptions> = {}) =>
   moveStore({
     ...{ file: small, url, serverKey: SERVER_KEY },
@@ -92,7 +92,7 @@ const hashOf = (file: string) => createHash('sha256').update(readFileSync(file))
 
 const YEAR = 'from=2025-12-01&to=2026-11-30';
 
-/** Lists, single records, reports and totals, as a client asks for them. */
+/** Lists, single records, reports and totals, as a client requests them. */
 const TARGETS = [
   '/api/me',
   '/api/sessions',
@@ -128,7 +128,7 @@ async function answersOf(service: RunningService, targets: readonly string[], to
 }
 
 describe('a store that was moved to PostgreSQL', () => {
-  it('answers every list, report and total as before, to the user who is still signed in', async () => {
+  it('returns every list, report and total as before, to the user who is still signed in', async () => {
     const { token, webhook } = full;
     const source = await openStore({ file: copyOf(full.file) });
     const before = await serveStore(source);
@@ -147,7 +147,7 @@ describe('a store that was moved to PostgreSQL', () => {
     expect(await answersOf(after, targets, token)).toEqual(expected);
   });
 
-  it('takes the cursor of a client that reads changes', async () => {
+  it('accepts the cursor of a client that reads changes', async () => {
     const { token } = full;
     const source = await openStore({ file: copyOf(full.file) });
     const before = await serveStore(source);
@@ -169,14 +169,14 @@ describe('a store that was moved to PostgreSQL', () => {
     expect(await verifyStock(store.db)).toEqual([]);
   });
 
-  it('opens the secret of a webhook with the key that sealed it, and agrees on that key', async () => {
+  it('decrypts the secret of a webhook with the key that encrypted it, and accepts that key', async () => {
     const { store } = await movedStore();
     const { sealed_secret } = await store.db.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
     expect(createWebhookSecrets(SECRET_KEY).open(sealed_secret)).toBe(full.webhook.secret);
     expect(await store.db.selectFrom('server_keys').selectAll().execute()).toEqual([SERVER_KEY]);
   });
 
-  it('sends the deliveries that waited, signed with that secret', async () => {
+  it('sends the pending deliveries, signed with that secret', async () => {
     const { store } = await movedStore();
     const service = await serveStore(store);
     onTestFinished(() => service.stop());
@@ -194,7 +194,7 @@ describe('a store that was moved to PostgreSQL', () => {
     expect(isSignedWith(full.webhook.secret, signed)).toBe(true);
   });
 
-  it('gives out no id a second time, not even one whose row is gone', async () => {
+  it('never reuses an id, not even of a deleted row', async () => {
     const { store } = await movedStore();
     const insert = { account_id: ACCOUNT_ID, user_id: 1, name: 'new', key_hash: 'new', key_prefix: null };
     const { id } = await store.db
@@ -244,7 +244,7 @@ describe('a store that was moved to PostgreSQL', () => {
 });
 
 describe('the tables of a move', () => {
-  it('are all tables of both databases but those that are left behind for a reason', async () => {
+  it('are all tables of both databases except those that are left behind for a reason', async () => {
     const source = await openSourceStore(full.file);
     onTestFinished(source.close);
     const moved = source.tables.map(({ name }) => name);
@@ -270,8 +270,8 @@ describe('the tables of a move', () => {
 });
 
 describe('the source of a move', () => {
-  it('is the same file afterwards, with its write-ahead log', async () => {
-    // As a program leaves it that was killed: with rows in its log alone.
+  it('is not changed, and neither is its write-ahead log', async () => {
+    // Like the store of a killed program: with rows only in its log.
     const own = copyOf(small);
     const killed = copyOf(small);
     const connection = new DatabaseSync(own);
@@ -322,7 +322,7 @@ describe('the source of a move', () => {
       'notes',
       'does not belong to Tilldesk',
     ],
-  ])('with rows that PostgreSQL cannot hold is refused in a sentence: %s', async (change, subject, told) => {
+  ])('is refused in one sentence if PostgreSQL cannot store its rows: %s', async (change, subject, told) => {
     const refusal = await refusalOf(move(await openDatabase(EMPTY_TEMPLATE), { file: changedCopy(change) }));
     expect(refusal).toMatchObject({ name: 'StoreError', message: expect.stringContaining(subject) });
     expect(String(refusal)).toContain(told);
@@ -330,7 +330,7 @@ describe('the source of a move', () => {
 });
 
 describe('the target of a move', () => {
-  it('that holds a store is refused, and unchanged', async () => {
+  it('is refused and not changed if it contains a store', async () => {
     const url = await openDatabase();
     await runStatement(url, `insert into accounts (id, name) values (1, 'theirs')`);
     const refusal = await refusalOf(move(url));
@@ -339,7 +339,7 @@ describe('the target of a move', () => {
     await (await openPostgresStore({ url })).close();
   });
 
-  it('that holds tables of another program is refused, and unchanged', async () => {
+  it('is refused and not changed if it contains tables of another program', async () => {
     const url = await openDatabase(EMPTY_TEMPLATE);
     await runStatement(url, 'create table invoices (id int)');
     expect(await refusalOf(move(url))).toMatchObject({ message: expect.stringContaining('another program') });
@@ -347,7 +347,7 @@ describe('the target of a move', () => {
     expect(await runStatement(url, tables)).toEqual([{ table_name: 'invoices' }]);
   });
 
-  it('is refused from the mark on, before it has any other table', async () => {
+  it('is refused as soon as it has the mark, before it has any other table', async () => {
     const url = await openDatabase(EMPTY_TEMPLATE);
     const db = connectPostgres({ url });
     await beginMove(db);
@@ -357,14 +357,14 @@ describe('the target of a move', () => {
     expect(await refusalOf(openPostgresStore({ url }))).toMatchObject(unfinished);
   });
 
-  it('belongs to one of two moves that begin at once', async () => {
+  it('belongs to one of two moves that start at the same time', async () => {
     const url = await openDatabase(EMPTY_TEMPLATE);
     const ends = await Promise.allSettled([move(url), move(url)]);
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await (await openPostgresStore({ url })).close();
   });
 
-  it('of a move that was stopped is refused as unfinished', async () => {
+  it('is refused as unfinished after a move that was stopped', async () => {
     const url = await openDatabase(EMPTY_TEMPLATE);
     const stop = new AbortController();
     const onProgress = () => stop.abort(new Error('stopped'));

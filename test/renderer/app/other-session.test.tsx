@@ -9,12 +9,12 @@ import { renderApp } from './support/render-app.tsx';
 
 let host: FakeHost;
 let bridge: FakeBridge;
-/** What the calls of the API named as the session shown, with the status that they got. */
+/** The session that each API call named, with the status that it got. */
 let named: string[];
 
 const sessionOf = (email: string, sessionId: string): SessionState => signedIn(email, {}, { sessionId });
 
-/** As the host does: no answer but to the session of now. */
+/** Like the host: answers only the current session. */
 function refuseOtherSessions(): void {
   const answer = fetch;
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -44,7 +44,7 @@ describe('a window while another one changes who is signed in', () => {
     expect(new Set(named)).toEqual(new Set(['session-a 200']));
   });
 
-  it('reads and shows nothing of the next user on the pages of the one before, and goes over to them', async () => {
+  it('shows nothing of the next user on the pages of the previous one, and then switches to them', async () => {
     const { user } = await renderApp(bridge, '/catalog?q=SKU');
     await screen.findByText('SKU-1');
     named.length = 0;
@@ -58,7 +58,7 @@ describe('a window while another one changes who is signed in', () => {
     await waitFor(() => expect(window.location.hash).toBe('#/overview'));
   });
 
-  it('goes on by itself where the same user has signed in again', async () => {
+  it('continues by itself if the same user has signed in again', async () => {
     const { user } = await renderApp(bridge, '/catalog?q=SKU');
     await screen.findByText('SKU-1');
     bridge.session = sessionOf('eva@demo.example', 'session-c');

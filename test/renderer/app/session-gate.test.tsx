@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('signing in', () => {
-  it('begins in the first field, submits with Enter and shows the page that was asked for', async () => {
+  it('starts in the first field, submits with Enter and shows the requested page', async () => {
     const { user } = await renderApp(bridge);
     await user.click(await screen.findByRole('button', { name: 'Aanmelden' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Account'));
@@ -30,14 +30,14 @@ describe('signing in', () => {
     });
   });
 
-  it('states why no user is signed in any more', async () => {
+  it('says why the user is no longer signed in', async () => {
     bridge.session = { kind: 'signed-out', remembered: [], keepsPassword: true, reason: 'expired' };
     await renderApp(bridge);
     const words = 'Uw account, e-mailadres of wachtwoord geldt niet meer. Meld u opnieuw aan.';
     expect((await screen.findByText(words)).getAttribute('role')).toBe('status');
   });
 
-  it('says what this is, and opens the demo shop with one button', async () => {
+  it('says what Tilldesk is, and opens the demo shop with one button', async () => {
     const { user } = await renderApp(bridge);
     expect(await screen.findByText(/Tilldesk wijzigt niets in uw kassa of webshop/)).toBeDefined();
     expect(screen.queryByLabelText('Wachtwoord')).toBeNull();
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(await screen.findByText('Naam owner@demo.example')).toBeDefined();
   });
 
-  it('states in one sentence that something of the three is wrong, and keeps what was typed', async () => {
+  it('says in one sentence that one of the three is wrong, and keeps what was typed', async () => {
     const { user } = await renderApp(bridge);
     await signIn(user, 'wrong');
     expect((await screen.findByRole('alert')).textContent).toBe('Account, e-mailadres of wachtwoord klopt niet.');
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Wachtwoord'));
   });
 
-  it('asks for what is missing before it asks the host', async () => {
+  it('asks for missing values before it calls the host', async () => {
     const { user } = await renderApp(bridge);
     await user.click(await screen.findByRole('button', { name: 'Aanmelden' }));
     await user.type(screen.getByLabelText('Account'), 'demo{Enter}');
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(bridge.calls.map(({ name }) => name)).not.toContain('signIn');
   });
 
-  it('leaves no password behind in the window', async () => {
+  it('leaves no password in the window', async () => {
     const { user, client } = await renderApp(bridge);
     await signIn(user, 'geheim');
     await screen.findByText('SKU-1');
@@ -105,7 +105,7 @@ describe('the session', () => {
     expect(screen.queryByText('SKU-1')).toBeNull();
   });
 
-  it('leads who signs in again back to the page that was left', async () => {
+  it('returns to the page that was left after signing in again', async () => {
     bridge.session = signedIn('eva@demo.example');
     const { user } = await renderApp(bridge, '/catalog?q=SKU');
     await screen.findByText('SKU-1');
@@ -115,7 +115,7 @@ describe('the session', () => {
     expect(window.location.hash).toBe('#/catalog?q=SKU');
   });
 
-  it('asks to sign in again when a call states that the session is over', async () => {
+  it('asks the user to sign in again if a call says that the session is over', async () => {
     bridge.session = signedIn('eva@demo.example');
     await renderApp(bridge);
     await screen.findByText('SKU-1');
@@ -125,7 +125,7 @@ describe('the session', () => {
     expect(await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' })).toBeDefined();
   });
 
-  it('states that the host cannot be reached and tries again', async () => {
+  it('says that the host cannot be reached and tries again', async () => {
     bridge.on({
       readSession: () => {
         throw new Refusal({ code: 'unreachable' });

@@ -33,11 +33,11 @@ describe.each([
   ['light', LIGHT],
   ['dark', DARK],
 ])('the %s theme', (_name, roles) => {
-  it.each(TEXT_PAIRS)('reads %s on %s with 4.5:1 or more', (text, surface) => {
+  it.each(TEXT_PAIRS)('shows %s on %s with a contrast of at least 4.5:1', (text, surface) => {
     expect(contrast(colour(roles, text), colour(roles, surface))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(EDGE_PAIRS)('draws %s on %s with 3:1 or more', (edge, surface) => {
+  it.each(EDGE_PAIRS)('draws %s on %s with a contrast of at least 3:1', (edge, surface) => {
     expect(contrast(colour(roles, edge), colour(roles, surface))).toBeGreaterThanOrEqual(3);
   });
 });

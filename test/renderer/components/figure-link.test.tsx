@@ -8,7 +8,7 @@ import { renderPage } from '../features/support/render-page.tsx';
 const rowsOf = (figure: 'sales' | 'returns', amount: number) =>
   getItemRowsAddress({ figure, side: 'ex', amount }, { from: '2026-10-01', to: '2026-10-31' });
 
-/** Two figures, whose amounts change from one look to the next, and any page with rows. */
+/** Two figures whose amounts change each time, and a page with rows. */
 function Figures({ amounts }: { readonly amounts: number[] }) {
   const { pathname } = useLocation();
   if (pathname !== '/page') return <p>Regels</p>;
@@ -22,7 +22,7 @@ function Figures({ amounts }: { readonly amounts: number[] }) {
 }
 
 describe('a figure that opens its rows', () => {
-  it('has the focus after a step back, also where its amount has changed, and once only', async () => {
+  it('gets the focus after going back, even if its amount has changed, and only once', async () => {
     const { user, router } = await renderPage(<Figures amounts={[1, 2, 3, 4, 5, 6, 7, 8]} />);
     await user.click(screen.getByRole('link', { name: 'retouren' }));
     await screen.findByText('Regels');

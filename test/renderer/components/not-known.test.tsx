@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NotKnown } from '../../../renderer/components/figures.tsx';
 import { renderPage } from '../features/support/render-page.tsx';
 
-describe('a figure that is not known', () => {
+describe('an unknown figure', () => {
   it('says so, and has its reason in its name for a screen reader', async () => {
     await renderPage(<NotKnown name="tips" />, { language: 'en' });
     const figure = screen.getByRole('button');
@@ -11,7 +11,7 @@ describe('a figure that is not known', () => {
     expect(figure.getAttribute('aria-label')).toBe('not known: The platform does not give this amount: tips.');
   });
 
-  it('shows its reason when the keyboard reaches it', async () => {
+  it('shows its reason on keyboard focus', async () => {
     const { user } = await renderPage(<NotKnown name="cost" />);
     expect(screen.queryByRole('tooltip')).toBeNull();
     await user.tab();

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { excelCell } from '../../../electron/exports/writers/csv-writer.ts';
+import { formatExcelCell } from '../../../electron/exports/writers/csv-writer.ts';
 import { formatCell } from '../../../renderer/components/data-table/copied-table.ts';
 import type { TableColumn } from '../../../renderer/components/data-table/table-column.ts';
 import { useCatalogColumns } from '../../../renderer/features/catalog/catalog-columns.tsx';
@@ -19,7 +19,7 @@ import { priceOf } from './catalog/shop-catalog.ts';
 import { installFakeHost, listOf } from './support/fake-host.ts';
 import { renderPage } from './support/render-page.tsx';
 
-/** Amounts that group, are negative, end in zeros, or have more decimals than cents. */
+/** Amounts with thousands, negative ones, trailing zeros, and more decimals than cents. */
 const ORDERS = [orderOf(1, 12_345.6, 1_234.5), orderOf(2, -20, -0.05), orderOf(3, 0, 0), orderOf(4, 0.1, 0.2)];
 const PRODUCTS = [12_345.5, 0.7438, 1.125].map((ppu, place) => ({
   product: createProduct({ id: place + 1, sku: `SKU-${place}`, title: 'Boek', product_group_id: 101, stock: -1.5 }),
@@ -38,20 +38,20 @@ beforeEach(() => {
   );
 });
 
-describe.each(['nl', 'en'] as const)('the columns of a table that is exported, in %s', (language) => {
-  it('of products have the headings of the file', async () => {
+describe.each(['nl', 'en'] as const)('the columns of an exported table, in %s', (language) => {
+  it('have the headings of the file for products', async () => {
     await renderPage(<CatalogTable rows={[]} />, { language });
     expect(shownHeadings()).toEqual(declaredHeadings(catalog, language));
   });
 
-  it('of discounted orders have the headings of the file', async () => {
+  it('have the headings of the file for discounted orders', async () => {
     await renderPage(<DiscountTable rows={[]} />, { language });
     expect(shownHeadings()).toEqual(declaredHeadings(discountOrders, language));
   });
 });
 
-describe('the figures of a table that is exported', () => {
-  it('of products are those of the file', async () => {
+describe('the figures of an exported table', () => {
+  it('are those of the file for products', async () => {
     await renderPage(<CatalogTable rows={PRODUCTS} />);
     const { rows } = await readOver(
       {
@@ -71,7 +71,7 @@ describe('the figures of a table that is exported', () => {
     expect(shownFigures(catalog)[1]).toMatchObject({ stock: '-1,5', ppu_wt: '2000', ppu: '0,7438', vat: '5,5' });
   });
 
-  it('of discounted orders are those of the file', async () => {
+  it('are those of the file for discounted orders', async () => {
     await renderPage(<DiscountTable rows={ORDERS} />);
     const { rows } = await readOver(
       { readDiscountOrders: async () => ({ rows: ORDERS, next: null }) },
@@ -94,7 +94,7 @@ function DiscountTable({ rows }: { readonly rows: readonly DiscountOrder[] }) {
   );
 }
 
-/** Every column, whether it is shown at first or not. */
+/** Shows every column, even those hidden by default. */
 function Everything<Row extends object>(props: {
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
@@ -137,7 +137,10 @@ function shownHeadings(): Record<string, string> {
   return textsById(document.querySelectorAll<HTMLElement>('th'));
 }
 
-/** Of the columns that the table has; one that the declaration does not know is left out, and so missed. */
+/**
+ * Headings of the columns that the table has. A column that the declaration lacks is missing here, and fails the
+ * comparison.
+ */
 function declaredHeadings({ columns }: DatasetDeclaration, language: Language): Record<string, string> {
   const shown = shownHeadings();
   return Object.fromEntries(columns.filter(({ id }) => id in shown).map(({ id, heading }) => [id, heading[language]]));
@@ -152,19 +155,19 @@ function figuresOf(declaration: DatasetDeclaration, rows: readonly Readonly<Reco
   const shown = Object.keys(shownHeadings());
   const columns = declaration.columns.filter(({ id }) => shown.includes(id));
   return rows.map((row) => {
-    const cells = columns.map((column) => [column.id, excelCell(column, row[column.id] as never, 'nl')]);
+    const cells = columns.map((column) => [column.id, formatExcelCell(column, row[column.id] as never, 'nl')]);
     return plainFigures(declaration, Object.fromEntries(cells));
   });
 }
 
-/** The cells of numbers without grouping, with a plain minus, and without zeros that only align a column. */
+/** The numbers without grouping, with a plain minus, and without zeros that only align a column. */
 function plainFigures({ columns }: DatasetDeclaration, cells: Readonly<Record<string, string>>) {
   const numeric = ['euros', 'unit-price', 'percentage', 'number', 'integer'];
   const figures = columns.filter(({ id, kind }) => numeric.includes(kind) && id in cells);
   return Object.fromEntries(figures.map(({ id }) => [id, plain(cells[id] ?? '')]));
 }
 
-/** Where there is no figure, a page has a dash and a file nothing. */
+/** For a missing figure the page shows a dash and the file nothing. */
 function plain(text: string): string {
   if (text === '–') return '';
   const digits = text.replace('−', '-').replaceAll('.', '');

@@ -5,7 +5,7 @@ describe('createDateFormat', () => {
   it.each([
     ['nl', '05-11-2026', '05-11-2026 09:07', '14:05:09'],
     ['en', '05/11/2026', '05/11/2026 09:07', '14:05:09'],
-  ] as const)('writes a day in %s as a moment writes it', (language, day, moment, time) => {
+  ] as const)('shows a day in %s like in a timestamp', (language, day, moment, time) => {
     const format = createDateFormat(language);
     expect(format.day('2026-11-05')).toBe(day);
     expect(format.dateTime('2026-11-05T09:07:31+01:00')).toBe(moment);
@@ -17,7 +17,7 @@ describe('the letter of a weekday', () => {
   it.each([
     ['nl', 'zmdwdvz'],
     ['en', 'SMTWTFS'],
-  ] as const)('in %s is the first of its name', (language, letters) => {
+  ] as const)('in %s is the first one of its name', (language, letters) => {
     const week = Array.from({ length: 7 }, (_, index) => `2026-11-0${index + 1}`);
     expect(week.map((date) => getWeekdayLetter(date, language)).join('')).toBe(letters);
   });

@@ -12,12 +12,12 @@ describe('the lines of the report', () => {
   const report = createNumberedReport();
   const figures = listFigures(report);
 
-  it('hold every amount of the report', () => {
+  it('show every amount of the report', () => {
     const shown = new Set([...figures.values()].map(({ euros }) => Math.abs(assertKnown(euros))));
     expect(amountsOf(report).filter((amount) => !shown.has(Math.abs(amount)))).toEqual([]);
   });
 
-  it('have rows behind every figure but those that are made of others', () => {
+  it('have rows behind every figure except those made of others', () => {
     const withoutRows = [...figures].filter(([, { rows }]) => rows === null);
     expect(namesIn(withoutRows)).toEqual([
       ...['turnover', 'margin', 'nonRevenueTotal', 'receivedTurnover', 'receivedNonRevenue', 'receivedNotPaid'],
@@ -27,12 +27,12 @@ describe('the lines of the report', () => {
     ]);
   });
 
-  it('state how each figure without rows is computed', () => {
+  it('say how each figure without rows is computed', () => {
     const unsaid = [...figures.values()].filter(({ rows, making }) => (rows === null) !== (making !== undefined));
     expect(unsaid).toEqual([]);
   });
 
-  it('open their rows with the amount that is shown, the days and, where there is one, the place', () => {
+  it('open their rows with the shown amount, the days and the place, if any', () => {
     expect(searchesOf(figures)).toEqual(
       [...figures.values()]
         .filter(({ rows }) => rows !== null)
@@ -42,16 +42,16 @@ describe('the lines of the report', () => {
     for (const { rows } of placed.values()) if (rows) expect(rows.search.location_id).toBe('3');
   });
 
-  it('show the cost with the other sign than its rows, and nothing else', () => {
+  it('show only the cost with the opposite sign of its rows', () => {
     const negated = [...figures].filter(([, { rows }]) => rows?.search.negated === 'true');
     expect(negated.map(([path]) => path)).toEqual(['cost.exVat']);
   });
 });
 
-describe('the lines of a report that does not know some figures', () => {
+describe('the lines of a report with unknown figures', () => {
   const report = { ...createNumberedReport(), unknown: [...UNKNOWN_FIGURES] };
 
-  it('have no number and no rows where the report names the figure', () => {
+  it('have no number and no rows if the report names the figure as unknown', () => {
     const notKnown = [...listFigures(report)].filter(([, { euros, rows }]) => euros === null && rows === null);
     expect(namesIn(notKnown)).toEqual([
       ...['differences', 'cost', 'margin', 'tips', 'paymentsOnInvoice', 'prepayments', 'receivedDifference'],
@@ -72,7 +72,7 @@ describe('the lines of a report that does not know some figures', () => {
   });
 });
 
-it('the cost and the margin are known or not, each by its own value', () => {
+it('cost and margin are known or unknown by their own values', () => {
   const report = createNumberedReport();
   const { cost, margin } = getLines(
     { ...report, revenue: { ...report.revenue, margin: { value: null, percentage: null } } },
@@ -96,7 +96,7 @@ describe('a rate that is rounding', () => {
   });
 });
 
-/** The names of the lines, each once. */
+/** The names of the lines, without duplicates. */
 function namesIn(figures: readonly (readonly [path: string, figure: ReportFigure])[]): string[] {
   return [...new Set(figures.map(([path]) => path.split(/[-.]/)[0] ?? ''))];
 }
@@ -107,7 +107,7 @@ function searchesOf(figures: ReadonlyMap<string, ReportFigure>) {
   );
 }
 
-/** The amounts end in 25 cents, ids do not; 38.25 is the percentage. Checks have figures of their own. */
+/** Amounts end in 25 cents, ids do not; 38.25 is the percentage. Checks have separate figures. */
 function amountsOf({ checks: _, ...report }: FinancialReport): number[] {
   const amounts: number[] = [];
   JSON.stringify(report, (_key, value) => {
@@ -117,7 +117,7 @@ function amountsOf({ checks: _, ...report }: FinancialReport): number[] {
   return amounts;
 }
 
-describe('the lines from the turnover to what was received', () => {
+describe('the lines from the turnover to the money received', () => {
   it('add up from top to bottom', () => {
     const { difference, expected, received, ...steps } = getLines(financialReportExample, {
       ...{ turnover: 'receivedTurnover', nonRevenueTotal: 'receivedNonRevenue', notPaid: 'receivedNotPaid' },

@@ -14,20 +14,20 @@ function installedRules(): { rules: Rules; reported: unknown[] } {
   return { rules, reported };
 }
 
-describe('what a script writes into the window', () => {
-  it.each(['<img src=x onerror=alert(1)>', 'a<b', '<'])('is refused and reported as markup: %s', (text) => {
+describe('a script that writes into the window', () => {
+  it.each(['<img src=x onerror=alert(1)>', 'a<b', '<'])('is stopped and reported if it writes markup: %s', (text) => {
     const { rules, reported } = installedRules();
     expect(() => rules.createHTML(text)).toThrow('refuses markup');
     expect(reported).toHaveLength(1);
   });
 
-  it('passes as the text of an inline style', () => {
+  it('may write the text of an inline style', () => {
     const { rules, reported } = installedRules();
     expect(rules.createHTML('.a{color:red}')).toBe('.a{color:red}');
     expect(reported).toEqual([]);
   });
 
-  it('is never a script, nor the address of one', () => {
+  it('can never write a script or its address', () => {
     const { rules } = installedRules();
     expect(() => rules.createScript('alert(1)')).toThrow(TypeError);
     expect(() => rules.createScriptURL('https://evil.example/x.js')).toThrow(TypeError);
@@ -35,7 +35,7 @@ describe('what a script writes into the window', () => {
 });
 
 describe('a browser without trusted types', () => {
-  it('goes on without the guard', () => {
+  it('works without the guard', () => {
     vi.stubGlobal('trustedTypes', undefined);
     expect(guardMarkup).not.toThrow();
   });

@@ -26,7 +26,7 @@ describe('preferences that cannot be read', () => {
     });
   });
 
-  it('are reported on every page, until they are read', async () => {
+  it('are reported on every page until they are read', async () => {
     const { user } = await renderApp(bridge, '/local-api');
     const told = await screen.findByText(UNREAD);
     const page = await screen.findByRole('heading', { level: 1, name: 'Lokale API › Aansluiten' });
@@ -42,7 +42,7 @@ describe('preferences that cannot be read', () => {
     expect(page.isConnected).toBe(true);
   });
 
-  it('are not taken for the default ones when something is changed', async () => {
+  it('are not replaced by the defaults when something is changed', async () => {
     bridge.preferences = { ...bridge.preferences, defaultShopId: 4 };
     const { user } = await renderApp(bridge, '/catalog');
     await screen.findByText(UNREAD);
@@ -54,7 +54,7 @@ describe('preferences that cannot be read', () => {
 });
 
 describe('the preferences of a user', () => {
-  it('do not come into the window of the next one, although a change of them ends late', async () => {
+  it('do not leak to the next user, even if a change of them ends late', async () => {
     const { user, client } = await renderApp(bridge, '/local-api');
     await screen.findByRole('link', { name: 'Retouren' });
     const eva = bridge.preferences;
@@ -81,7 +81,7 @@ function readings(): number {
   return bridge.calls.filter(({ name }) => name === 'readPreferences').length;
 }
 
-/** Answers the preferences only when the function that it returns is called. */
+/** Holds the preferences until the returned function is called. */
 function holdPreferences(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   bridge.on({ readPreferences: () => promise.then(() => bridge.preferences) });

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { resetStores } from './zustand-with-resets.ts';
 
 /**
- * Before and after each test of the window, in every file: a browser's parts, and nothing left of the test before.
- * Many files share one page and one set of modules, so that whatever outlives a test is put back here.
+ * Runs before and after each test of the window: adds missing browser APIs and clears what the test before left. Many
+ * files share one page and one set of modules, so whatever outlives a test is reset here.
  */
 
 configure({
@@ -35,8 +35,8 @@ afterEach(() => {
 });
 
 /**
- * For its warnings React's development build notes a stack for each element, up to a count that it starts again every
- * second: a seventh of the time of a page. Here the count is always reached.
+ * React's development build creates a stack for each element for its warnings, up to a count that is reset every
+ * second. This takes a seventh of the time of a page, so here the count is always reached.
  */
 function noteNoStacks(): void {
   const shared: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
@@ -48,7 +48,7 @@ function noteNoStacks(): void {
   });
 }
 
-/** With the document only if the message is read: while something is waited for, try after try fails. */
+/** Adds the document only when the message is read, because waiting fails many times. */
 function getElementError(message: string | null, container: Element): Error {
   const error = new Error();
   error.name = 'TestingLibraryElementError';
@@ -59,7 +59,7 @@ function getElementError(message: string | null, container: Element): Error {
   return error;
 }
 
-/** What a browser has and jsdom has not, and a size, without which virtual rows see an empty window. */
+/** Browser APIs that jsdom lacks, and a size, without which virtual rows see an empty window. */
 function installBrowserParts(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,
@@ -77,15 +77,14 @@ function installBrowserParts(): void {
   );
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
-  // Without a size everything lies outside of the window, and Mantine hides the menu of a button that seems to be
-  // scrolled away.
+  // Without a size everything is outside the window, and Mantine hides the menu of a button that seems scrolled away.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 100, 20));
   for (const view of [globalThis, document.defaultView ?? {}]) Object.assign(view, { getComputedStyle: computedStyle });
   Element.prototype.scrollIntoView = () => {};
   Range.prototype.getBoundingClientRect = () => new DOMRect();
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   vi.stubGlobal('scrollTo', () => {});
-  // jsdom does not know <search> yet, and React warns of elements that are unknown.
+  // jsdom does not know <search> yet, and React warns about unknown elements.
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { configurable: true, get: nameOfInterface });
 }
 
@@ -93,7 +92,7 @@ function nameOfInterface(this: HTMLElement): string {
   return this.localName === 'search' ? 'HTMLElement' : 'HTMLUnknownElement';
 }
 
-/** What is laid out below what is before it, and so is a word of its own in the name of an element. */
+/** Block elements, which separate words in the accessible name. */
 const BLOCKS = new Set(
   (
     'ADDRESS ARTICLE ASIDE BUTTON CAPTION DD DETAILS DIV DL DT FIELDSET FOOTER FORM H1 H2 H3 HEADER HR INPUT LEGEND LI ' +
@@ -102,8 +101,8 @@ const BLOCKS = new Set(
 );
 
 /**
- * By the element and its own style alone: to match all style sheets took a third of the time. What is folded is hidden, as
- * in a browser, and unlike in jsdom.
+ * Uses only the element and its inline style: matching all style sheets took a third of the time. Collapsed content is
+ * hidden as in a browser, and unlike in jsdom.
  */
 function computedStyle(element: Element): CSSStyleDeclaration {
   const { style } = element as HTMLElement;

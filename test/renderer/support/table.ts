@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** The texts of a row's cells from left to right, with the one that is the heading of the row. */
+/** The texts of a row's cells from left to right, including the row heading. */
 export function cellTexts(row: Element | null): string[] {
   return Array.from(row?.querySelectorAll('th[scope="row"], td') ?? [], (cell) => cell.textContent);
 }
@@ -17,7 +17,7 @@ async function openColumnMenu(user: UserEvent, column: string): Promise<HTMLElem
   return screen.findByRole('menu', { name: `Kolom ${column}` });
 }
 
-/** Chooses what the menu of a column offers, such as `Oplopend sorteren`. */
+/** Chooses an item of the column menu, such as `Oplopend sorteren`. */
 export async function chooseForColumn(user: UserEvent, column: string, item: string): Promise<void> {
   const menu = await openColumnMenu(user, column);
   await user.click(within(menu).getByRole('menuitem', { name: item }));
@@ -25,7 +25,7 @@ export async function chooseForColumn(user: UserEvent, column: string, item: str
 
 const SORT_ITEM = /lopend sorteren$/;
 
-/** What the menu of a column offers to sort by, in the order of the menu. */
+/** The sort items of the column menu, in order. */
 export async function sortItems(user: UserEvent, column: string): Promise<string[]> {
   const menu = await openColumnMenu(user, column);
   const items = within(menu).queryAllByRole('menuitem', { name: SORT_ITEM });

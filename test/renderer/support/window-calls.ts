@@ -3,7 +3,7 @@ import * as contract from '../../../shared/contract/window.ts';
 
 type Contract = typeof contract;
 
-/** The names under which the contract declares what only the window may ask. */
+/** The contract's names of calls that only the window may make. */
 export type WindowCall = { [N in keyof Contract]: Contract[N] extends Endpoint ? N : never }[keyof Contract];
 
 export type WindowAnswers = { readonly [N in WindowCall]: ResponseOf<Contract[N]> };
@@ -12,7 +12,7 @@ const ENDPOINTS = Object.entries(contract).filter(
   (entry): entry is [WindowCall, Contract[WindowCall]] => typeof entry[1] === 'object' && 'path' in entry[1],
 );
 
-/** The call that a request to the service of the window makes, with its body, query and id in one; `null` for another. */
+/** The window call that a request to the service makes, with body, query and id merged; `null` for other requests. */
 export function readWindowCall(address: string, init: RequestInit = {}) {
   const { pathname, searchParams } = new URL(address, 'http://127.0.0.1');
   const method = init.method ?? 'GET';

@@ -2,8 +2,8 @@ import { create as createHook } from 'zustand/react';
 import { createStore as createVanilla, type StateCreator, type StoreApi } from 'zustand/vanilla';
 
 /**
- * Stands in for the package `zustand`, and remembers which stores were made: the modules of the window are loaded once
- * for many test files, and each test begins with stores that nobody has changed.
+ * Replaces the package `zustand` and remembers which stores were created. Many test files share the modules of the
+ * window, and each test starts with unchanged stores.
  */
 export * from 'zustand/react';
 export * from 'zustand/vanilla';

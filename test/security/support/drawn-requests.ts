@@ -19,15 +19,15 @@ import { type DrawnParameter, type DrawnSchema, FORMS, rightText, wrongTexts } f
 export interface DrawnRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined where the endpoint takes none. */
+  /** `undefined` if the endpoint takes none. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
-  /** Which of the records that the path may name. */
+  /** Chooses one of the records that the path may name. */
   readonly pick: number;
-  /** False: the path names none. */
+  /** If false, the path names no record. */
   readonly isFound: boolean;
 }
 
-/** As it goes over the wire. */
+/** The request as it is sent. */
 interface SentRequest {
   /** Without `?`. */
   readonly query: string;
@@ -35,10 +35,10 @@ interface SentRequest {
   readonly body: string | undefined;
 }
 
-/** A request with one thing that the contract does not allow. */
+/** A request that breaks the contract in one way. */
 export interface Mutation extends SentRequest {
   readonly what: string;
-  /** What a refusal has to name; empty where what is wrong has no name. */
+  /** What a refusal must name; empty if the problem has no name. */
   readonly named: string;
 }
 
@@ -54,13 +54,13 @@ const KNOWN_IDS: Readonly<Record<string, readonly number[]>> = {
   provider_method_type_id: ofAlpha(PROVIDER),
 };
 
-/** Of the records that the `{id}` of a path names; none where they are not of the fixture shop. */
+/** Ids for the `{id}` of a path; empty if the fixture shop has no such records. */
 export const pathIdsOf = ({ path }: Endpoint): readonly number[] => KNOWN_IDS[path.split('/')[2] ?? ''] ?? [];
 
-/** What a parameter needs beside it. */
+/** Parameters that need another one. */
 const NEEDS: Readonly<Record<string, string>> = { as_of: 'is_paid' };
 
-/** Members with a rule that no schema says. */
+/** Members with a rule that the schema does not state. */
 const MEMBERS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   url: fc.stringMatching(/^[a-z0-9]{0,9}$/).map((path) => `${RECEIVER}/${path}`),
 };
@@ -75,7 +75,7 @@ const parametersOf = ({ query }: Endpoint): DrawnParameter[] =>
 
 const formOf = ({ schema }: DrawnParameter) => FORMS[schema['x-text'] ?? 'text'];
 
-/** One of several parameters is needed where the contract fills one in that is optional. */
+/** One of several parameters is required even if the contract has an optional default. */
 const isNeeded = ({ query }: Endpoint, { name, schema }: DrawnParameter) =>
   isRequired(query, name) || schema['x-filled'] === true;
 
@@ -124,7 +124,7 @@ export function written({ query, headers, body }: DrawnRequest): SentRequest {
   return { query: encoded(Object.entries(query)), headers, body: body && JSON.stringify(body) };
 }
 
-/** Every way in which a valid request may break one rule of the schemas of its endpoint. */
+/** Every way in which a valid request can break one rule of the schemas of its endpoint. */
 export function mutationsOf(endpoint: Endpoint, request: DrawnRequest): Mutation[] {
   const sent = written(request);
   return [
@@ -153,7 +153,7 @@ function queryMutations(endpoint: Endpoint, { query }: DrawnRequest): Changed[] 
         .map((text) => change(name, encoded([[name, text]]))),
       change(name, `${name}=%zz`),
       ...(isNeeded(endpoint, parameter) ? [change(name, '')] : []),
-      // Which of the two would count?
+      // It is ambiguous which one counts.
       ...(isList
         ? []
         : [
@@ -206,7 +206,7 @@ function bodyMutations({ body: schema }: Endpoint, { body = {} }: DrawnRequest):
     ...(member.type === 'string' ? wrongTexts(member).map((text) => withMember(name, text)) : []),
     ...wrongLists(member).map((list) => withMember(name, list)),
     ...(isRequired(schema, name) ? [withMember(name, undefined)] : []),
-    // Which of the two would count?
+    // It is ambiguous which one counts.
     ...(name in body ? [further(name, body[name])] : []),
   ]);
   const unknown = ['x', '__proto__', 'constructor', 'account_id'].map((name) => further(name));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { MAX_ID, type ParameterText } from '../../../shared/contract/query.ts';
 
-/** What a draw looks at of a schema of the contract. */
+/** The parts of a contract schema that are used to draw values. */
 export interface DrawnSchema {
   readonly type?: string;
   readonly enum?: readonly string[];
@@ -20,20 +20,20 @@ export interface DrawnSchema {
   readonly 'x-filled'?: boolean;
 }
 
-/** A parameter with the ids that it may name; none where it names no record. */
+/** A parameter with the ids that it may name; none if it names no record. */
 export interface DrawnParameter {
   readonly name: string;
   readonly schema: DrawnSchema;
   readonly ids: readonly number[];
 }
 
-/** How the text of a parameter is written, and what is nearly so. */
+/** Valid and almost valid spellings of a parameter. */
 interface Form {
   right(parameter: DrawnParameter): fc.Arbitrary<string>;
   wrong(parameter: DrawnParameter): readonly string[];
 }
 
-/** What a store might read for more than a text. */
+/** Texts that a store might not treat as plain text. */
 const HOSTILE = [
   '"open',
   'kop*',
@@ -47,7 +47,7 @@ const HOSTILE = [
   '',
 ];
 
-/** A text that fits its schema, of any characters that it allows. */
+/** A text that fits its schema, with any characters that it allows. */
 export function rightText({ enum: values, pattern = '', minLength = 0, maxLength = 40 }: DrawnSchema) {
   if (values) return fc.constantFrom(...values);
   const form = new RegExp(pattern, 'u');
@@ -60,7 +60,7 @@ export function rightText({ enum: values, pattern = '', minLength = 0, maxLength
   return (pattern === '' ? texts : fc.oneof(fc.stringMatching(form), texts)).filter(fits);
 }
 
-/** Texts each of which breaks one rule of the schema. */
+/** Texts that each break one rule of the schema. */
 export function wrongTexts({ enum: values, pattern, minLength = 0, maxLength }: DrawnSchema): string[] {
   if (values) return ['', 'none-of-them', `${values[0]} `, `${values[0]}`.toUpperCase()];
   const form = new RegExp(pattern ?? '', 'u');
@@ -72,7 +72,7 @@ export function wrongTexts({ enum: values, pattern, minLength = 0, maxLength }: 
 }
 
 const OCTOBER = Array.from({ length: 31 }, (_, index) => `2026-10-${String(index + 1).padStart(2, '0')}`);
-/** The ends of a range come from two halves, so that it is none that ends before it begins. */
+/** The ends of a range come from two halves, so no range ends before it begins. */
 const DAYS: Readonly<Record<string, readonly string[]>> = {
   from: ['2024-02-29', ...OCTOBER.slice(0, 15)],
   to: [...OCTOBER.slice(15), '2026-12-31'],

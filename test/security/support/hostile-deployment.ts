@@ -24,7 +24,7 @@ export const ME = {
   auth: { kind: 'token', expires_at: 4_000_000_000 },
 };
 
-/** In time means in time for a test. */
+/** Short enough for a test. */
 const LIMITS = {
   upstream: { maxConnectMs: 1_000, maxHeadersMs: 400, maxTotalMs: 700, maxBytes: 256 * 1024, maxErrorBytes: 16 * 1024 },
   identityTtlMs: 0,
@@ -34,7 +34,7 @@ export const json = (body: unknown, status = 200): Behave => {
   return (response) => sendJson(response, status, body);
 };
 
-/** The real service before another deployment that is honest but where `attacks` say how it answers a path. */
+/** The real service connected to another deployment that is honest except where `attacks` override a path. */
 export async function serviceBefore(attacks: Map<string, Behave>, certificate?: Certificate) {
   const honest = new Map<string, Behave>([
     [login.path, json(ISSUED)],
@@ -42,7 +42,7 @@ export async function serviceBefore(attacks: Map<string, Behave>, certificate?: 
   ]);
   const there = await startStub((request, response) => {
     const path = (request.url ?? '').replace(/\?.*/, '');
-    // Every endpoint of the API is there, and asks for a token.
+    // Every endpoint of the API exists and needs a token.
     const isStranger = path.startsWith('/api/') && request.headers.authorization === undefined;
     const behave = attacks.get(path) ?? honest.get(path) ?? json({}, isStranger ? 401 : 404);
     behave(response, request);
@@ -51,10 +51,10 @@ export async function serviceBefore(attacks: Map<string, Behave>, certificate?: 
   const clock = createFixedClock(NOW);
   const platform = createRemotePlatform({
     address: `${certificate ? 'https' : 'http'}://127.0.0.1:${there.port}`,
-    accounts: { idOf: async () => 1_000_000_001, nameOf: async () => VICTIM.account },
+    accounts: { getId: async () => 1_000_000_001, findName: async () => VICTIM.account },
     users: createKnownUsers(),
     authorities: certificate ? [certificate.cert] : [],
-    // The deadlines are real.
+    // The deadlines use real time.
     clock: { ...systemClock, now: clock.now },
     log,
     limits: LIMITS,
@@ -67,7 +67,7 @@ export async function serviceBefore(attacks: Map<string, Behave>, certificate?: 
     signIn: () => service.send('POST', login.path, { body: VICTIM }),
     token: () => service.signIn(VICTIM),
     read: (token: string, target: string) => service.send('GET', target, { token }),
-    /** All that was written anywhere. */
+    /** Everything that was logged anywhere. */
     logged: () => JSON.stringify([...records, ...service.records]),
     async stop() {
       await service.stop();
@@ -78,7 +78,7 @@ export async function serviceBefore(attacks: Map<string, Behave>, certificate?: 
   };
 }
 
-/** Texts that no reply may have. */
+/** Texts that no reply may contain. */
 export function secretsOf({ port }: { readonly port: number }): readonly string[] {
   return [VICTIM.password, THEIR_TOKEN, `127.0.0.1:${port}`];
 }

@@ -23,7 +23,9 @@ const ROWS = [
   ['twee\nregels', 0.05, 1, 0, '2024-02-29'],
 ];
 
-/** What a spreadsheet would run, at the beginning of a cell, behind what it drops and behind each separator. */
+/**
+ * What a spreadsheet would run: at the beginning of a cell, after characters that it drops, and after each separator.
+ */
 const ATTACKS = [
   '=1+1',
   'x,=1+1',
@@ -42,7 +44,7 @@ const ATTACKS = [
 ];
 const SEPARATORS = [',', ';', '\t'];
 
-/** The file as LibreOffice has it open, with its own names for sheets and cells. */
+/** The file as LibreOffice opens it, with its own names for sheets and cells. */
 async function openedByLibreOffice(file: Uint8Array, separator = ';'): Promise<ReadWorkbook> {
   const path = join(createTemporaryFolder(), 'lijst.csv');
   await writeFile(path, file);
@@ -60,7 +62,7 @@ async function written(columns: readonly DatasetColumn[], rows: readonly (readon
 }
 
 describe('the CSV for Excel, where LibreOffice is installed', { timeout: 120_000 }, () => {
-  it.for(SEPARATORS)('has no formula, opened with the separator %j', async (separator, { skip }) => {
+  it.for(SEPARATORS)('contains no formula when opened with the separator %j', async (separator, { skip }) => {
     skip(libreOffice === null, 'LibreOffice is not installed');
     const bare = ATTACKS.map((text) => `${text}${separator}${text}`).join('\r\n');
     expect(formulasIn(await openedByLibreOffice(Buffer.from(bare), separator))).not.toEqual([]);
@@ -74,7 +76,7 @@ describe('the CSV for Excel, where LibreOffice is installed', { timeout: 120_000
     expect(formulasIn(await openedByLibreOffice(await written(columns, rows), separator))).toEqual([]);
   });
 
-  it('opens in its columns, with amounts as numbers and days as days', async ({ skip }) => {
+  it('opens in columns, with amounts as numbers and days as dates', async ({ skip }) => {
     skip(libreOffice === null, 'LibreOffice is not installed');
     const { sheets } = await openedByLibreOffice(await written(COLUMNS, ROWS));
     const [header, ...rows] = sheets[0]?.rows ?? [];

@@ -33,17 +33,17 @@ import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { openPerFile } from '../../support/test-scope.ts';
 import { assertWholeReport } from '../../support/whole-report.ts';
 
-/** A cell as a file holds it; what is empty is null. */
+/** A cell as a file has it; `null` if it is empty. */
 type FaceCell = string | number | boolean | null;
 
 interface Face {
   readonly name: string;
   readonly format: ExportFormat;
-  /** Of CSV. */
+  /** Only for CSV. */
   readonly profile?: CsvProfile;
-  /** Cells of the data rows in the order of the columns, with a header that was checked. */
+  /** Cells of the data rows in the order of the columns; checks the header. */
   read(file: Buffer, columns: readonly DatasetColumn[]): Promise<readonly (readonly FaceCell[])[]>;
-  /** What the file is to hold for a value of the API, which may have a label in its row. */
+  /** What the file should have for a value of the API. Its row may have a label for it. */
   expected(column: DatasetColumn, value: CellValue, row?: Table[number]): FaceCell;
 }
 
@@ -108,7 +108,7 @@ const FACES: readonly Face[] = [
           header,
           columns.map(({ heading }) => heading.nl),
         );
-        // An empty row parts the tables of a report from their notes.
+        // An empty row separates the tables of a report from their notes.
         const end = rows.findIndex((row) => row.every((cell) => cell === null));
         const table = end === -1 ? rows : rows.slice(0, end);
         return table.map((row) => columns.map((column, index) => workbookCell(column, row[index] ?? null)));
@@ -119,7 +119,7 @@ const FACES: readonly Face[] = [
   },
 ];
 
-/** What the file is, its totals, and tables that add up its rows. */
+/** Sheets about the file itself, its totals, and tables that sum its rows. */
 const FURTHER_SHEETS = [
   ...['Over dit bestand', 'Totaal', 'Per betaalwijze', 'Per dag', 'Per omzetgroep', 'Naar dagen sinds orderdatum'],
 ];
@@ -136,7 +136,7 @@ function expectHeader(header: unknown, headings: readonly string[]): void {
 
 function typed(column: DatasetColumn | undefined, cell: string, mark: string): FaceCell {
   if (cell === '') return null;
-  // A label in the place of a number begins with a letter.
+  // A label instead of a number starts with a letter.
   const isLabel = column?.labelFrom !== undefined && /^\p{L}/u.test(cell);
   return column && NUMBERS.has(column.kind) && !isLabel ? Number(cell.replace(mark, '.')) : cell;
 }
@@ -144,12 +144,12 @@ function typed(column: DatasetColumn | undefined, cell: string, mark: string): F
 function workbookCell({ kind }: DatasetColumn, cell: FaceCell | Date): FaceCell {
   if (!(cell instanceof Date)) return cell;
   const wallTime = cell.toISOString().slice(0, 19).replace('T', ' ');
-  // A day among texts is a date, too.
+  // A day in a text column is a date, too.
   const isDay = kind === 'date' || (kind === 'text' && wallTime.endsWith(' 00:00:00'));
   return isDay ? wallTime.slice(0, 10) : wallTime;
 }
 
-/** The words that staff read; of a moment the local time. */
+/** The text that staff read; timestamps are in local time. */
 function textForStaff(column: DatasetColumn, value: CellValue, row: Table[number] = {}): FaceCell {
   const { kind, choices, hasTimestamps, labelFrom = '' } = column;
   if (row[labelFrom]) return row[labelFrom];
@@ -185,7 +185,7 @@ const WITHOUT_DAYS: readonly DatasetName[] = ['price-list', 'price-tiers', 'cata
 
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
 const IN_YEAR = { query: YEAR };
-/** A journal is of a month. */
+/** A journal covers one month. */
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 
 const service = await openPerFile(startFixtureService);
@@ -200,7 +200,7 @@ interface Asked {
   readonly filters?: Readonly<Record<string, string>>;
 }
 
-/** The file as the window saves it: every column of the dataset, those about persons included. */
+/** The file as the window saves it: every column of the dataset, including those about people. */
 async function fileOf({ dataset, columns, format, profile, filters }: Asked): Promise<Buffer> {
   const { clock, store } = service;
   const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: createPasswordHasher() });
@@ -229,7 +229,7 @@ describe('every list', () => {
   describe.each(LISTS)('%s', (dataset) => {
     const { columns } = DECLARATIONS[dataset];
 
-    it.each(FACES)('as $name is what the API answers, cell by cell', async (face) => {
+    it.each(FACES)('as $name equals the answer of the API, cell by cell', async (face) => {
       const file = await fileOf({ dataset, columns, ...face });
       const expected = tables[dataset].map((row) =>
         columns.map((column) => face.expected(column, row[column.id] ?? null, row)),
@@ -253,9 +253,9 @@ describe('every list', () => {
   });
 });
 
-describe('what is no list of the API', () => {
+describe('a dataset that is not a list of the API', () => {
   it.each([
-    // The headings of the comparison are its days: it has tests of its own.
+    // The columns of the comparison are its days; it has separate tests.
     ['financial-report', YEAR],
     ['day-closing', { date: '2026-10-01' }],
     ['open-invoices', YEAR],
@@ -266,7 +266,7 @@ describe('what is no list of the API', () => {
     '%s has the same cells in both formats for people, and in both for programs',
     async (dataset, filters) => {
       const { columns: all, sectionColumn }: DatasetDeclaration = DECLARATIONS[dataset];
-      // A workbook has a sheet for each section instead of the column.
+      // A workbook has a sheet per section instead of the column.
       const columns = all.filter(({ id }) => id !== sectionColumn);
       const cellsOf = async (face: Face) => face.read(await fileOf({ dataset, columns, filters, ...face }), columns);
       for (const isForMachines of [true, false]) {
@@ -278,7 +278,7 @@ describe('what is no list of the API', () => {
   );
 
   it.each(MACHINE_FACES)(
-    'the financial report has its time and days as the API answers them, as $name',
+    'the financial report has the same time and days as the answer of the API, as $name',
     async (face) => {
       const { from, to, generated_at } = await service.read(readFinancialReport, {
         token: service.tokens.owner,
@@ -310,13 +310,13 @@ describe('what is no list of the API', () => {
       token: service.tokens.owner,
       query: filters,
     });
-    // A day closing has what closes the day; the figures of its report are those of the report.
+    // The day closing has its own figures; those of its report are tested with the report.
     const { report: _, ...own } = { report: null, ...answer };
     for (const figure of figuresIn(own)) expect(shown).toContain(Math.abs(figure));
   });
 });
 
-it('every dataset is one of the two', () => {
+it('every dataset is in one of the two groups', () => {
   expect([...LISTS, ...APART].toSorted()).toEqual([...DATASETS].toSorted());
 });
 
@@ -337,7 +337,7 @@ function holdsInOrder(texts: readonly string[], wanted: readonly string[]): bool
   return next === wanted.length;
 }
 
-/** Amounts and percentages of an answer; ids are none. */
+/** Amounts and percentages of an answer, without ids. */
 function figuresIn(value: unknown, name = ''): number[] {
   if (typeof value === 'number') return /(^|_)id$/.test(name) ? [] : [value];
   if (value === null || typeof value !== 'object') return [];
@@ -358,7 +358,7 @@ type ListDataset = Exclude<DatasetName, (typeof APART)[number]>;
 
 type Table = readonly Readonly<Record<string, CellValue>>[];
 
-/** The rows of each dataset that is a list, put together from what the HTTP API answers and from nothing else. */
+/** The rows of each dataset that is a list, built only from answers of the HTTP API. */
 async function apiTables({
   read,
   tokens: { owner: token },
@@ -486,13 +486,13 @@ async function apiTables({
   };
 }
 
-/** A ledger account for everything that October books, and for the daybook. */
+/** Ledger accounts for everything that October books, and for the daybook. */
 async function ledgersOf({ read, tokens: { owner: token } }: FixtureService): Promise<Ledgers> {
   const { unmapped } = bookReport(await read(readFinancialReport, { token, query: OCTOBER }), {}, 'nl');
   return Object.fromEntries([...unmapped, { code: 'daybook' }].map(({ code }, at) => [code, String(1000 + at)]));
 }
 
-/** The rows without what is no cell, such as the items of an order. */
+/** The rows without members that are not cells, such as the items of an order. */
 function plain(rows: readonly object[]): Table {
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([, value]) => value === null || typeof value !== 'object')),

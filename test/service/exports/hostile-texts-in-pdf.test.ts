@@ -18,7 +18,7 @@ function expectWithinPages({ pages }: WrittenPdf): void {
   expect(outside).toEqual([]);
 }
 
-/** The texts of the first cell, in the order of their lines. */
+/** The texts of the first cell, by line. */
 function printedCell({ pages }: WrittenPdf): string {
   const texts = pages.flatMap((page) => page.texts.map(({ text }) => text));
   const heading = texts.indexOf('Artikel');
@@ -33,7 +33,7 @@ describe('a PDF of hostile texts', () => {
     ['500 characters in words', 'woord '.repeat(83)],
     ['500 characters in one word', 'W'.repeat(500)],
     ['250 lines', 'a\n'.repeat(250)],
-  ])('breaks %s into lines and pages and loses nothing', async (_, text) => {
+  ])('wraps %s over lines and pages and loses nothing', async (_, text) => {
     const pdf = await writeAndReadPdf(COLUMNS, [
       ['before', 1, 'x'],
       [text, 2, text],
@@ -54,7 +54,7 @@ describe('a PDF of hostile texts', () => {
     ['lines', 'W\n'.repeat(100_000)],
     ['letters that the font lacks', 'W\u05D0'.repeat(100_000)],
     ['accents', `W${'\u0301\u0316'.repeat(100_000)}`],
-    ['letters that are longer in their usual form', 'W\u0958'.repeat(250)],
+    ['letters that get longer when normalized', 'W\u0958'.repeat(250)],
   ])('cuts a text of 200,000 characters at 500: %s', async (_, text) => {
     const pdf = await writeAndReadPdf([TITLE], [[text], ['after']]);
 
@@ -74,7 +74,7 @@ describe('a PDF of hostile texts', () => {
     expect(lines[0]).toContain(note);
   });
 
-  it('cuts the texts outside of its tables as well, each once, however many pages name them', async () => {
+  it('also cuts texts outside its tables, and counts each once even if several pages show it', async () => {
     const long = 'W'.repeat(200_000);
     const { lines } = await writeAndReadPdf(
       [{ ...TITLE, heading: { nl: long, en: long } }],

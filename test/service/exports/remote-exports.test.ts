@@ -18,10 +18,10 @@ import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { jobTo, PRICES } from './workers/mortal-exporter.ts';
 
 const ASKING_TASK = fileURLToPath(new URL('./workers/asking-export-task.ts', import.meta.url));
-/** By the clock of the worker: later than all that it reads. */
+/** The clock of the worker: later than everything that it reads. */
 const WORKER_NOW = '2026-12-01T12:00:00+01:00';
 const HOUR = 60 * 60_000;
-/** How long nothing may be heard of an export. */
+/** How long an export may be silent. */
 const MAX_SILENT_MS = 10 * 60_000;
 const ORDERS: ExportRequest = {
   ...PRICES,
@@ -29,7 +29,7 @@ const ORDERS: ExportRequest = {
   filters: { from: '2026-10-01', to: '2026-10-31' },
 };
 
-/** Exports of a user who is signed in at another deployment. The pauses between attempts take no time. */
+/** Exports of a user who is signed in at another deployment. Retries do not wait. */
 async function openRemoteExports() {
   const deployment = await openDeployment();
   const kept = openCopies(deployment, { getAnswerRetentionMs: () => 72 * HOUR });
@@ -63,7 +63,7 @@ async function openRemoteExports() {
 }
 
 describe('an export of another deployment', () => {
-  it('has the data of that deployment, not of the store of this program', async () => {
+  it('has the data of that deployment, not of the local store', async () => {
     const { exporter, job, folder } = await openRemoteExports();
     const { manifest } = await exporter.run(job());
     expect(manifest.rows).toBeGreaterThan(3);
@@ -80,7 +80,7 @@ describe('an export of another deployment', () => {
     expect(comparison).toMatchObject({ isUnchanged: true });
   });
 
-  it('of the copy is dated when the copy was read, even while the deployment is reachable', async () => {
+  it('from the copy is dated when the copy was read, even if the deployment is reachable', async () => {
     const { exporter, job, deployment } = await openRemoteExports();
     const readAt = deployment.clock.now();
     deployment.clock.advance(10_000);
@@ -89,7 +89,7 @@ describe('an export of another deployment', () => {
     expect(path).toMatch(/list\.csv$/);
   });
 
-  it('while it is unreachable comes from the copy, as manifest and name say', async () => {
+  it('while it is unreachable comes from the copy, and manifest and file name say so', async () => {
     const { exporter, job, deployment, folder } = await openRemoteExports();
     const readAt = deployment.clock.now();
     await deployment.changes.rename(PRODUCT.cafe, 'Espressokopje');
@@ -131,7 +131,7 @@ describe('an export of another deployment', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is ended when the platform never answers, and the next one works', async () => {
+  it('is ended if the platform never answers, and the next one works', async () => {
     const { exporterOf, exporter, job, folder, kept } = await openRemoteExports();
     const { asked, platform } = withoutAnswer(kept.platform);
     const passing = createFixedClock(0);
@@ -147,7 +147,7 @@ describe('an export of another deployment', () => {
   });
 });
 
-/** A platform that never answers one of its calls. */
+/** A platform that never answers one of its methods. */
 function withoutAnswer(platform: Platform) {
   const asked = Promise.withResolvers<void>();
   const listOrders = () => {

@@ -7,10 +7,10 @@ import { libreOffice, withConverted } from '../../support/libre-office.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { SKU, type WorkbookCase, writeWorkbookBytes } from '../../support/written-workbook.ts';
 
-/** It takes seconds to start, many of them on a busy machine. */
+/** LibreOffice takes seconds to start, many on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
-/** The first sheet as LibreOffice shows it, cells with their formats, in its own English. */
+/** The first sheet as LibreOffice shows it: formatted cells, in English. */
 async function openedInLibreOffice(written: WorkbookCase): Promise<string[][]> {
   const file = join(createTemporaryFolder(), 'list.xlsx');
   await writeFile(file, await writeWorkbookBytes(written));
@@ -50,7 +50,7 @@ describe('a workbook in LibreOffice, where it is installed', () => {
   );
 });
 
-/** From text such as `-1,234.50`. */
+/** From a text such as `-1,234.50`. */
 function centsOf(shown = ''): number {
   return Math.round(Number(shown.replaceAll(',', '')) * 100);
 }

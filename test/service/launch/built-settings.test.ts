@@ -12,8 +12,8 @@ const scripts = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
 const pathsWith = (text: string) =>
   scripts.filter((script) => script.text.includes(text)).map(({ path }) => path.replace(/-[\w-]{8}(?=\.js$)/, ''));
 
-describe('what was built', () => {
-  it('can write the settings in the programs with a window only, and in no command or thread', () => {
+describe('the built program', () => {
+  it('can write settings only in programs with a window, not in a command or thread', () => {
     expect(pathsWith('an object whose keys are the versions to migrate')).toEqual([
       'host/serve-program.js',
       'main/main.js',
@@ -21,7 +21,7 @@ describe('what was built', () => {
     expect(pathsWith('electron-store-get-data')).toEqual(['main/main.js']);
   });
 
-  it('gives electron-store no Electron, without which it opens no channel: its import takes the whole module', () => {
+  it('keeps Electron from electron-store, which then opens no channel: it imports the whole module', () => {
     const imports = scripts.flatMap(({ text }) => [...text.matchAll(/\bimport([^;'"`]*?)from\s*["']electron["']/g)]);
     expect(imports).toHaveLength(1);
     expect(imports[0]?.[1]?.trim()).toMatch(/^\{[\w\s,]+\}$/);

@@ -16,7 +16,7 @@ import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 const SOURCES = fileURLToPath(new URL('../../../electron', import.meta.url));
 const FULL_DISK_TASK = fileURLToPath(new URL('./full-disk-task.ts', import.meta.url));
 
-/** The store of a folder, with a task for its demo shops that finds the disk full. */
+/** The store of a folder, with a task for its demo shops that fails because the disk is full. */
 function openStoreOf(path: string) {
   const teardown = createTeardown({ clock, limitMs: 5_000, onProblem: () => undefined });
   onTestFinished(teardown.run);
@@ -38,7 +38,7 @@ function openStoreOf(path: string) {
 }
 
 describe('the demo shops of a new store', { timeout: 60_000 }, () => {
-  it('are created in a worker, whose failure fails the start', async () => {
+  it('are created in a worker, and its failure fails the start', async () => {
     const opening = openStoreOf(createTemporaryFolder());
     await expect(opening).rejects.toThrow(StoreError);
     await expect(opening).rejects.toMatchObject({ code: 'unavailable', message: 'The disk is full.' });

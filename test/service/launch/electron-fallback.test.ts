@@ -9,10 +9,10 @@ import { LAUNCH_ADDRESS } from '../../support/window-client.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** Root has no sandbox, so that Electron is not even chosen for it. */
+/** Root has no sandbox, so Electron is not even chosen. */
 const user = findOrdinaryUser();
 
-/** A program in the place of Electron's, with a helper whose sandbox works: only root can lay that. */
+/** A program in place of Electron, with a helper whose sandbox works. Only root can create it. */
 function layElectron(script: string): string {
   const folder = createTemporaryFolder();
   writeFileSync(join(folder, 'electron'), `#!${process.execPath}\n${script}`, { mode: 0o755 });
@@ -32,7 +32,7 @@ async function layDataFolder(): Promise<string> {
 }
 
 describe.runIf(process.platform === 'linux')('a start that chooses Electron by itself', { timeout: TIMEOUT_MS }, () => {
-  it('goes on in the browser when Electron kills itself', async () => {
+  it('continues in the browser if Electron crashes', async () => {
     const electron = layElectron(`process.kill(process.pid, 'SIGTRAP')`);
     const folder = await layDataFolder();
     const env = { PATH: '', DISPLAY: ':99', ELECTRON_OVERRIDE_DIST_PATH: electron };
@@ -46,7 +46,7 @@ describe.runIf(process.platform === 'linux')('a start that chooses Electron by i
     expect((await program.ended).status).toBe(0);
   });
 
-  it.runIf(user !== null)('fails in one sentence when that Electron was asked for, and for root', async () => {
+  it.runIf(user !== null)('fails in one sentence if Electron was requested, and for root', async () => {
     const electron = layElectron(`process.kill(process.pid, 'SIGTRAP')`);
     const env = { PATH: '', DISPLAY: ':99', ELECTRON_OVERRIDE_DIST_PATH: electron };
     const start = (folder: string, as: typeof user) =>

@@ -6,7 +6,7 @@ import { openStore } from '../../../electron/store/open-store.ts';
 import { runProgram, startProgram } from '../../support/program-process.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
-/** The lock stays: removing it would let two programs hold it. */
+/** The lock file stays: removing it would let two programs hold the lock. */
 const LOCK_FILE = 'tilldesk.lock';
 
 const SMALL = ['--products', '500', '--orders', '300', '--days', '30'];
@@ -14,7 +14,7 @@ const SMALL = ['--products', '500', '--orders', '300', '--days', '30'];
 const generate = (...argv: string[]) => runProgram('generate', argv);
 
 describe('npm run demo:generate', { timeout: 60_000 }, () => {
-  it('creates folder and store with access for their owner only, and prints what it created', async () => {
+  it('creates the folder and store with access for their owner only, and prints what it created', async () => {
     const folder = join(createTemporaryFolder(), 'new');
     const { status, out, err } = await generate('--data-dir', folder, ...SMALL);
 
@@ -46,7 +46,7 @@ describe('npm run demo:generate', { timeout: 60_000 }, () => {
     expect(readdirSync(folder)).toEqual([LOCK_FILE, 'tilldesk.sqlite']);
   });
 
-  it('leaves nothing of the shop when it is stopped', async () => {
+  it('leaves nothing of the shop if it is stopped', async () => {
     const folder = join(createTemporaryFolder(), 'stopped');
     const argv = ['--data-dir', folder, '--products', '500', '--orders', '500000'];
     const { child, ended } = startProgram('generate', argv);

@@ -48,11 +48,11 @@ describe('npm run keys', { timeout: 60_000 }, () => {
     writeFileSync(join(folder, 'settings.json'), '{');
     const made = await keys('create', ...OWNER, '--name', 'Excel', '--data-dir', folder);
     expect(made.status).toBe(0);
-    expect(made.err).toBe('The settings cannot be read: port 4870, the usual one, is assumed.\n');
+    expect(made.err).toBe('The settings cannot be read: the default port 4870 is assumed.\n');
     expect(made.out).toContain('http://127.0.0.1:4870');
   });
 
-  it('creates no store if there is none', async () => {
+  it('does not create a missing store', async () => {
     const folder = join(createTemporaryFolder(), 'mistyped');
     const { status, err } = await keys('list', '--data-dir', folder);
     expect(status).toBe(1);

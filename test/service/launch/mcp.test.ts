@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
-import { newApiKey } from '../../../electron/service/security/api-key-format.ts';
+import { generateApiKey } from '../../../electron/service/security/api-key-format.ts';
 import { makeApiKey, OCTOBER } from '../../support/assistant.ts';
 import { writeDiscoveryFile } from '../../support/discovery-file.ts';
 import { startFixtureService } from '../../support/fixture-service.ts';
@@ -26,7 +26,7 @@ const MESSAGES = [
 ].map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
 describe('npm run mcp', { timeout: 60_000 }, () => {
-  it('serves the tools of a running Tilldesk to a program that starts it, and ends with its input', async () => {
+  it('serves the tools of a running Tilldesk over its standard input, and ends with it', async () => {
     const service = await startFixtureService();
     const key = await makeApiKey(service, OWNER);
     const client = new Client({ name: 'test', version: '1' });
@@ -66,7 +66,7 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
       content: [{ text: expect.stringContaining('did not prove') }],
     });
     const calls = service.records.slice(signedIn).filter(({ msg }) => msg === 'request');
-    // It was only asked for its proof, which the log leaves out.
+    // Only the health check with its challenge, which the log leaves out, was called.
     expect(calls).toEqual([]);
     rmSync(join(folder, 'instance.json'));
     writeDiscoveryFile(folder, service.port);
@@ -74,7 +74,7 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
     await service.stop();
   });
 
-  it('answers all that came before its input ended', async () => {
+  it('answers everything that came before its input ended', async () => {
     const service = await startFixtureService();
     const options = { env: { TILLDESK_API_KEY: await makeApiKey(service, OWNER) }, typed: MESSAGES.join('') };
     const { status, out, err } = await runProgram(
@@ -92,8 +92,8 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
     expect(answers[1].result.structuredContent).toMatchObject(OCTOBER);
   });
 
-  it('ends in a sentence where a message is too large', async () => {
-    const options = { env: { TILLDESK_API_KEY: newApiKey() }, typed: `"${'a'.repeat(12_000_000)}"\n` };
+  it('ends with one sentence if a message is too large', async () => {
+    const options = { env: { TILLDESK_API_KEY: generateApiKey() }, typed: `"${'a'.repeat(12_000_000)}"\n` };
     const { status, out, err } = await runProgram('mcp', ['--base-url', 'http://127.0.0.1:9', UNPROVEN], options);
     expect([status, out]).toEqual([1, '']);
     expect(err).toMatch(/^The connection to the assistant ended: .*maximum size of 10485760 bytes\.\n$/);
@@ -101,7 +101,7 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
 
   it('does not start with a key that the service refuses', async () => {
     const service = await startFixtureService();
-    const options = { env: { TILLDESK_API_KEY: newApiKey() } };
+    const options = { env: { TILLDESK_API_KEY: generateApiKey() } };
     const address = `http://127.0.0.1:${service.port}`;
     const { status, out, err } = await runProgram('mcp', ['--base-url', address, UNPROVEN], options);
     await service.stop();
@@ -111,13 +111,16 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
     );
   });
 
-  it.each([newApiKey().slice(0, -1), `${newApiKey()}a`, 'a-token'])('says that %s is no key', async (text) => {
-    const { status, out, err } = await runProgram('mcp', [], { env: { TILLDESK_API_KEY: text } });
-    expect([status, out]).toEqual([2, '']);
-    expect(err).toBe('TILLDESK_API_KEY holds no API key, or a part of one: paste all of it, or make another one.\n');
-  });
+  it.each([generateApiKey().slice(0, -1), `${generateApiKey()}a`, 'a-token'])(
+    'says that %s is not a key',
+    async (text) => {
+      const { status, out, err } = await runProgram('mcp', [], { env: { TILLDESK_API_KEY: text } });
+      expect([status, out]).toEqual([2, '']);
+      expect(err).toBe('TILLDESK_API_KEY is not a whole API key: paste all of it, or make another one.\n');
+    },
+  );
 
-  it('says in a sentence that it has no key', async () => {
+  it('says in one sentence that it has no key', async () => {
     const { status, out, err } = await runProgram('mcp', []);
     expect([status, out]).toEqual([2, '']);
     expect(err).toContain('set TILLDESK_API_KEY');

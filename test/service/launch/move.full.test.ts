@@ -44,7 +44,7 @@ async function dataFolder() {
 const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 describe.skipIf(programs === null)('npm run store:move', { timeout: 120_000 }, () => {
-  it('moves a data folder, and says what the servers need; they start with it and with nothing else', async () => {
+  it('moves a data folder and says what the servers need; they start only with that', async () => {
     const { folder, store, key } = await dataFolder();
     const { url, file } = await emptyDatabase('moved');
     const before = hashOf(store);
@@ -62,7 +62,7 @@ describe.skipIf(programs === null)('npm run store:move', { timeout: 120_000 }, (
     const refused = await runProgram('serve', ['--headless', ...argv, '--secret-key-file', other]);
     expect(refused.err).toContain('The servers of this database have another secret key');
     expect(refused.status).not.toBe(0);
-    // The fixture shop counts as a demo shop, whose password is published.
+    // The fixture shop counts as a demo shop, and its password is public.
     const kept = await runProgram('accounts', ['deactivate', '--account', 'alpha', '--database-url-file', file]);
     expect(kept).toMatchObject({ status: 0 });
     const server = await startServing([...argv, '--secret-key-file', key]);
@@ -80,7 +80,7 @@ describe.skipIf(programs === null)('npm run store:move', { timeout: 120_000 }, (
     expect(again.status).toBe(1);
   });
 
-  it('that was stopped leaves a database that a server refuses with status 2, in one sentence', async () => {
+  it('leaves a database that servers refuse with status 2 and one sentence if it was stopped', async () => {
     const { folder, key } = await dataFolder();
     const { url, file } = await emptyDatabase('stopped');
     const { child, ended } = startProgram('move', ['--data-dir', folder, '--database-url-file', file]);
@@ -89,7 +89,7 @@ describe.skipIf(programs === null)('npm run store:move', { timeout: 120_000 }, (
       .toMatchObject([{ mark: 'unfinished_move' }]);
     child.kill('SIGINT');
     const { status, err } = await ended;
-    expect(err).toMatch(/The move was stopped: make the database again \(dropdb, createdb\) before the next one\.\n$/);
+    expect(err).toMatch(/The move was stopped: recreate the database \(dropdb, createdb\) before the next one\.\n$/);
     expect(status).toBe(1);
 
     const argv = ['--headless', '--port', '0', '--data-dir', createTemporaryFolder(), '--database-url-file', file];

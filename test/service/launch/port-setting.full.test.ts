@@ -44,7 +44,7 @@ describe('a start with a port in the settings', { timeout: TIMEOUT_MS }, () => {
     expect(await printedAddress([])).toBe(`http://127.0.0.1:${port}`);
   });
 
-  it('listens on another port given as an option', async () => {
+  it('prefers a port given as an option', async () => {
     const other = await freePort();
     expect(await printedAddress(['--port', String(other)])).toBe(`http://127.0.0.1:${other}`);
   });

@@ -14,7 +14,7 @@ import { writeShop } from '../../support/shop-folder.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const TIMEOUT_MS = 60_000;
-/** One folder for all, so that the demo shop is made once. Every group of tests leaves it stopped. */
+/** One folder for all tests, so the demo shop is made once. Every group leaves it stopped. */
 const folder = mkdtempSync(join(tmpdir(), 'tilldesk-serve-'));
 const DISCOVERY_FILE = join(folder, 'instance.json');
 const HERE = ['--port', '0', '--data-dir', folder];
@@ -86,7 +86,7 @@ describe('a start that fails', { timeout: TIMEOUT_MS }, () => {
   it.each([
     [
       '1',
-      'that is away',
+      'that is down',
       'postgres://till:sesame@127.0.0.1:1/till',
       /^The database 127\.0\.0\.1:1\/till cannot be used: .*\.\n$/,
     ],
@@ -125,7 +125,7 @@ describe('a start that fails', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe('a start without a window', { timeout: TIMEOUT_MS }, () => {
-  describe('while it serves', () => {
+  describe('while it runs', () => {
     let program: ServingProgram;
     beforeAll(async () => {
       program = await startServing(HERE);

@@ -20,7 +20,7 @@ const TIMEOUT_MS = 60_000;
 /** Part of Prometheus: `apt-get install prometheus`. */
 const PROMTOOL = findProgram('promtool');
 
-/** A server for all tests of a `describe`. */
+/** One server for all tests of a `describe`. */
 function serverOf(...options: readonly string[]): () => StartedServer {
   let server: StartedServer | undefined;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ function serverOf(...options: readonly string[]): () => StartedServer {
   };
 }
 
-/** One connection to a server that is kept, and says whether it was. */
+/** A keep-alive connection to a server, which knows whether it stayed open. */
 function keepAliveConnection({ address, certificate: { cert } }: StartedServer) {
   const agent = new Agent({ ca: cert, keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
@@ -57,10 +57,10 @@ async function shownCertificate({ address }: StartedServer): Promise<string> {
 
 const fingerprintOf = ({ cert }: { readonly cert: string }) => new X509Certificate(cert).fingerprint256;
 
-describe('a server at SIGHUP', { timeout: TIMEOUT_MS }, () => {
+describe('a server that gets SIGHUP', { timeout: TIMEOUT_MS }, () => {
   const theServer = serverOf();
 
-  it('keeps its certificate if the new one is broken or belongs to another key', async () => {
+  it('keeps its certificate if the new one is broken or does not match the key', async () => {
     const server = theServer();
     const ask = keepAliveConnection(server);
     await ask('/health');
@@ -77,7 +77,7 @@ describe('a server at SIGHUP', { timeout: TIMEOUT_MS }, () => {
     expect(await ask('/health')).toMatchObject({ status: 200, isReused: true });
   });
 
-  it('uses a renewed certificate for new connections, and keeps the open ones', async () => {
+  it('uses a renewed certificate for new connections, and keeps open ones', async () => {
     const server = theServer();
     const ask = keepAliveConnection(server);
     expect(await ask('/health')).toMatchObject({ status: 200, isReused: false });
@@ -92,7 +92,7 @@ describe('a server at SIGHUP', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('a server at SIGTERM', { timeout: TIMEOUT_MS }, () => {
+describe('a server that gets SIGTERM', { timeout: TIMEOUT_MS }, () => {
   const theServer = serverOf('--drain-seconds', '3');
 
   it('is no longer ready, serves until it has drained, and ends with status 0', async () => {
@@ -105,7 +105,7 @@ describe('a server at SIGTERM', { timeout: TIMEOUT_MS }, () => {
     expect((await ask('/ready')).status).toBe(503);
     expect((await ask('/health')).status).toBe(200);
     await server.logged('the program is stopping');
-    // Twice is once.
+    // A second signal changes nothing.
     server.signal('SIGTERM');
     expect((await ask('/openapi.json')).status).toBe(200);
     expect(await server.ended()).toBe(0);
@@ -116,7 +116,7 @@ describe('a server at SIGTERM', { timeout: TIMEOUT_MS }, () => {
 describe('a server and its operators', { timeout: TIMEOUT_MS }, () => {
   const theServer = serverOf('--metrics-listen', '127.0.0.2:0');
 
-  it('serves metrics on the operations port alone, in Prometheus format, without labels that a client chose', async () => {
+  it('serves metrics only on the operations port, in Prometheus format, without labels that a client chose', async () => {
     const server = theServer();
     const ask = keepAliveConnection(server);
     expect((await ask('/metrics')).status).toBe(404);
@@ -138,12 +138,12 @@ describe('a server and its operators', { timeout: TIMEOUT_MS }, () => {
     );
     const routes = samples.filter((line) => line.startsWith('tilldesk_http_requests_total'));
     expect(routes).toContain('tilldesk_http_requests_total{route="other",method="GET",status="4xx"} 21');
-    // A value may well have these digits in it.
+    // A value could happen to contain these digits.
     const named = samples.map((line) => line.slice(0, line.lastIndexOf(' ')));
     expect(named.join('\n')).not.toMatch(/made-up|4711|els/);
   });
 
-  it.skipIf(PROMTOOL === null)('has metrics that promtool finds nothing wrong with', async () => {
+  it.skipIf(PROMTOOL === null)('has metrics in which promtool finds no problem', async () => {
     const text = await (await fetch(`${theServer().operationsAddress}/metrics`)).text();
     const { status, stdout, stderr } = spawnSync(PROMTOOL ?? '', ['check', 'metrics'], {
       input: text,
@@ -178,21 +178,21 @@ interface StartedServer {
   readonly operationsAddress: string;
   readonly certificate: Certificate;
   readonly dataFolder: string;
-  /** All that came out on standard output, each line of it JSON. */
+  /** All lines of standard output, each of them JSON. */
   readonly lines: readonly LogLine[];
-  /** A line whose message, or that of its error, has this in it, of those that come from now on too. */
+  /** Waits for a line whose message or error contains this; earlier lines count as well. */
   logged(message: string): Promise<LogLine>;
-  /** In the place of the certificate that it was started with; the key is left where null. */
+  /** Replaces the certificate that the server was started with, and the key unless it is `null`. */
   replaceCertificate(cert: string, key: string | null): void;
   signal(name: NodeJS.Signals): void;
   ended(): Promise<number | null>;
-  /** Ends it, whatever it is about, and removes its files. */
+  /** Ends it in any state, and removes its files. */
   remove(): Promise<void>;
 }
 
 /**
- * The real program from its sources, with TLS and its log on standard output. It names itself to others, so that it makes
- * no demo shop.
+ * The real program from its sources, with TLS and its log on standard output. It serves other computers, so it makes no
+ * demo shop.
  */
 async function startedServer(options: readonly string[] = []): Promise<StartedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-server-'));

@@ -18,7 +18,7 @@ async function folderWithShop(mode: number): Promise<string> {
 }
 
 describe.skipIf(process.platform === 'win32')('a data folder', { timeout: TIMEOUT_MS }, () => {
-  // As anybody but root, no folder of another user can be made.
+  // Only root can make a folder of another user.
   it.runIf(isRoot)('of another user is refused by every program and command', async () => {
     const folder = await folderWithShop(0o777);
     chownSync(folder, ATTACKER, ATTACKER);

@@ -12,9 +12,9 @@ import { writeShop } from '../../support/shop-folder.ts';
 
 const TIMEOUT_MS = 240_000;
 const { owner } = CREDENTIALS;
-/** Nothing of it is in a copy: orders name customers. */
+/** Never answered from a copy, since orders name customers. */
 const ORDERS = `${listOrders.path}?from=2026-10-01&limit=1`;
-/** More than what went well before, by which the breaker judges. */
+/** More than the earlier successes, which the breaker counts too. */
 const MANY = 80;
 const folder = mkdtempSync(join(tmpdir(), 'tilldesk-two-'));
 const THERE = join(folder, 'there');
@@ -92,7 +92,7 @@ describe('a program connected to another one', { timeout: TIMEOUT_MS }, () => {
     for (const bearer of [token, key]) expect((await get(ORDERS, bearer)).status).toBe(200);
   });
 
-  it('sends no password again over plain HTTP if the other one has lost all tokens', async () => {
+  it('does not send the password again over plain HTTP if the other one has lost all tokens', async () => {
     const token = await signIn();
     await there.stop();
     await withStoreThere(({ db }) => db.deleteFrom('tokens').execute());
@@ -105,7 +105,7 @@ describe('a program connected to another one', { timeout: TIMEOUT_MS }, () => {
     expect(tokens).toEqual([]);
   });
 
-  it('answers 502 while the other one is down, stops calling it, and works once it is back', async () => {
+  it('returns 502 while the other one is down, stops calling it, and works once it is back', async () => {
     const token = await signIn();
     expect((await get(listShops.path, token)).status).toBe(200);
     await there.stop('SIGKILL');

@@ -10,13 +10,13 @@ const EQUAL = 'All totals match the orders, and all stock matches the locations.
 const verify = (...argv: string[]) => runProgram('verify', argv);
 
 describe('npm run store:verify', { timeout: 60_000 }, () => {
-  it('ends with status 0 where all totals equal the orders', async () => {
+  it('ends with status 0 if all totals equal the orders', async () => {
     const folder = createTemporaryFolder();
     await writeShop(folder);
     expect(await verify('--data-dir', folder)).toEqual({ status: 0, out: EQUAL, err: '' });
   });
 
-  it('names each difference, ends with status 1, and repairs when asked', async () => {
+  it('names each difference, ends with status 1, and repairs on request', async () => {
     const folder = createTemporaryFolder();
     await writeShop(
       folder,
@@ -36,7 +36,7 @@ describe('npm run store:verify', { timeout: 60_000 }, () => {
     expect(await verify('--data-dir', folder)).toMatchObject({ status: 0, out: EQUAL });
   });
 
-  it('creates no store if there is none', async () => {
+  it('does not create a missing store', async () => {
     const folder = join(createTemporaryFolder(), 'mistyped');
     const { status, err } = await verify('--data-dir', folder);
     expect(status).toBe(1);

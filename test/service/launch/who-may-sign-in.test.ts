@@ -17,7 +17,7 @@ async function emptyStore(): Promise<Store> {
   return store;
 }
 
-/** With an owner in an account of the demo, whose password is published, and in one that is not. */
+/** With an owner in a demo account, whose password is public, and in an account that is not a demo. */
 async function storeWith(...names: ('demo' | 'alpha')[]): Promise<Store> {
   const store = await emptyStore();
   const accounts = createAccountsRepository(store.db);
@@ -54,7 +54,7 @@ describe('a server that starts on a store with users of the demo', () => {
   });
 });
 
-describe('a program of this computer alone', () => {
+describe('a program for this computer only', () => {
   it('starts with them without a warning', async () => {
     expect(await composeAccounts(configOf(), await storeWith('demo'))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { enterWindow, LAUNCH_ADDRESS } from '../../support/window-client.ts';
 
 const TIMEOUT_MS = 60_000;
 
-it('the window of the browser host has the documentation of the API', { timeout: TIMEOUT_MS }, async () => {
+it('the window of the browser host shows the documentation of the API', { timeout: TIMEOUT_MS }, async () => {
   const folder = createTemporaryFolder();
   await writeShop(folder);
   const program = startProgram('serve', ['--host', 'browser', '--no-open', '--port', '0', '--data-dir', folder]);

@@ -12,15 +12,15 @@ const TASKS = [
   ...['demoTask', 'verificationTask', 'generationTask'],
 ] as const;
 
-/** The tasks of workers as the program of Electron, and that of Node, look for them. */
+/** Where the Electron program and the Node program look for the tasks of workers. */
 const OF_DESKTOP = locateProgram(join(dirname(getBuiltEntry('serve')), '..', 'main'));
 const OF_HOST = locateProgram(dirname(getBuiltEntry('serve')));
 
-/** What piscina starts its workers from. */
+/** The script from which piscina starts its workers. */
 const WORKER = join(dirname(getBuiltEntry('serve')), '..', 'workers', 'worker.cjs');
 
 describe('the built script of a worker', () => {
-  it('exists for every task of the sources, and for no other', () => {
+  it('exists for every task in the sources, and for no other', () => {
     const sources = readdirSync(projectPath('electron', 'workers')).filter((name) => name.endsWith('-task.ts'));
     const built = TASKS.map((name) => basename(OF_HOST[name], '.cjs'));
     const tasks = sources.map((name) => basename(name, '.ts'));
@@ -29,7 +29,7 @@ describe('the built script of a worker', () => {
   });
 
   it.each([...TASKS.map((name) => OF_DESKTOP[name]), WORKER])(
-    'is one CommonJS file that needs nothing but Node: %s',
+    'is one CommonJS file that needs only Node: %s',
     (script) => {
       const text = readFileSync(script, 'utf8');
       expect(readdirSync(dirname(script))).toEqual([basename(script)]);
@@ -38,7 +38,7 @@ describe('the built script of a worker', () => {
       expect(text.startsWith('"use strict";')).toBe(true);
       const required = [...text.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map(([, module = '']) => module);
       expect(required.length).toBeGreaterThan(1);
-      // Piscina asks for this one to change priorities, which the pool does not do.
+      // Piscina requires this one to change priorities, which the pool does not do.
       expect(required.filter((module) => !isBuiltin(module) && module !== '@napi-rs/nice')).toEqual([]);
     },
   );

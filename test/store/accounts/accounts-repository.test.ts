@@ -34,7 +34,7 @@ describe('addOwner', () => {
     await store.close();
   });
 
-  it('adds an owner to an existing account, and none twice', async () => {
+  it('adds an owner to an existing account, but not twice', async () => {
     const store = await openTestStore();
     const accounts = createAccountsRepository(store.db);
     await accounts.addOwner(ELS);
@@ -63,7 +63,7 @@ describe('addOwner', () => {
 });
 
 describe('deactivate', () => {
-  it('deactivates one user, or all of one account, and none of another', async () => {
+  it('deactivates one user, or all of one account, but none of another', async () => {
     const store = await openTestStore();
     const accounts = createAccountsRepository(store.db);
     for (const email of ['a@x', 'b@x', 'c@x']) await accounts.addOwner({ ...ELS, email });

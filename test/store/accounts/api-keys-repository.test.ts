@@ -23,7 +23,7 @@ describe('API keys repository', () => {
     keys.insert({ ...of, name: `key ${key_hash}`, key_hash, created_at: 5, expires_at, personal_data: 1 });
   const hashes = (found: readonly { key_hash: string }[]) => found.map(({ key_hash }) => key_hash);
 
-  it('finds a key by its hash alone, expired or not', async () => {
+  it('finds a key only by its hash, expired or not', async () => {
     const stored = await insert('a', owner, 7);
     expect(stored).toEqual({
       id: 1,
@@ -66,7 +66,7 @@ describe('API keys repository', () => {
 
   it('lists a key for another deployment with the account name there', async () => {
     const accounts = createRemoteAccountsRepository(store.db);
-    const account_id = await accounts.idOf({ platform: 'https://one.example', account: 'gamma' });
+    const account_id = await accounts.getId({ platform: 'https://one.example', account: 'gamma' });
     await insert('a', { ...owner, account_id });
 
     expect(await keys.listAll()).toMatchObject([
@@ -74,7 +74,7 @@ describe('API keys repository', () => {
     ]);
   });
 
-  it('removes a key for its owner only, or any key for the operator', async () => {
+  it('removes a key only for its owner, or any key for the operator', async () => {
     const { id } = await insert('a');
     expect(await keys.remove(other, id)).toBe(false);
     expect(await keys.remove({ ...owner, user_id: 32 }, id)).toBe(false);
@@ -84,7 +84,7 @@ describe('API keys repository', () => {
     expect(await keys.listAll()).toEqual([]);
   });
 
-  it('records the first of parallel uses, and later ones unless read in between', async () => {
+  it('records the first of parallel uses, and later ones unless they were read in between', async () => {
     const first = await insert('a');
     await keys.recordUse(first, 10);
     await keys.recordUse(first, 11);

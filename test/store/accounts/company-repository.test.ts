@@ -12,13 +12,13 @@ const store = openPerTest(openTestStore);
 const companies = openPerTest(() => createCompanyRepository(store.db));
 
 describe('company repository', () => {
-  it('separates the details of accounts, which begin without any', async () => {
+  it('keeps the details of accounts apart; they are empty at first', async () => {
     await companies.change(OURS, { name: 'Linde', kvk: '12345678' });
     expect(await companies.read(OURS)).toEqual({ ...NO_COMPANY_DETAILS, name: 'Linde', kvk: '12345678' });
     expect(await companies.read(THEIRS)).toEqual(NO_COMPANY_DETAILS);
   });
 
-  it('changes the given ones and leaves the rest', async () => {
+  it('changes only the given details', async () => {
     await companies.change(OURS, { name: 'Linde', kvk: '12345678' });
     expect(await companies.change(OURS, { kvk: '' })).toEqual({ ...NO_COMPANY_DETAILS, name: 'Linde' });
     expect(await companies.change(OURS, {})).toEqual({ ...NO_COMPANY_DETAILS, name: 'Linde' });

@@ -50,20 +50,20 @@ const madeBy = ({ accountId, userId }: Caller, changes: Partial<NewExport> = {})
 const idsSeenBy = async (caller: Caller, before: number | null = null, limit = 50) =>
   (await history.list(caller, { before, limit })).map(({ id }) => id);
 
-/** As anyone who can write to the file of the store, such as of a backup that was changed. */
+/** Like anyone who can write to the file of the store, for example to a backup. */
 const rewrite = (id: number, values: { manifest?: string; path?: string }) =>
   store.db.updateTable('exports').set(values).where('id', '=', id).execute();
 
 describe('an export history written by another program', () => {
   const request = { ...MANIFEST.request, format: 'exe' };
   it.each([
-    ['a format that there is not', { ...MANIFEST, request, fileName: 'orders.exe' }],
-    ['a dataset that there is not', { ...MANIFEST, request: { ...MANIFEST.request, dataset: 'users' } }],
-    ['a shortfall of no known kind', { ...MANIFEST, shortfall: { kind: 'x', message: 'x' } }],
-    ['sums that are no numbers', { ...MANIFEST, sums: { value: '1' } }],
+    ['an unknown format', { ...MANIFEST, request, fileName: 'orders.exe' }],
+    ['an unknown dataset', { ...MANIFEST, request: { ...MANIFEST.request, dataset: 'users' } }],
+    ['an unknown kind of shortfall', { ...MANIFEST, shortfall: { kind: 'x', message: 'x' } }],
+    ['sums that are not numbers', { ...MANIFEST, sums: { value: '1' } }],
     ['no sums', { ...MANIFEST, sums: undefined }],
-    ['a month that there is not', { ...MONTH, request: { ...MONTH.request, month: '2026-13' } }],
-    ['files of a month that are none', { ...MONTH, members: ['a.csv'] }],
+    ['an invalid month', { ...MONTH, request: { ...MONTH.request, month: '2026-13' } }],
+    ['invalid files of a month', { ...MONTH, members: ['a.csv'] }],
   ])('is omitted if a manifest has %s', async (_, manifest) => {
     const id = await madeBy(owner);
     await rewrite(id, { manifest: JSON.stringify(manifest), path: '/media/stick/orders.exe' });
@@ -100,19 +100,19 @@ describe('the history of exports', () => {
     expect(damaged).toEqual([]);
   });
 
-  it('has month packages among the files', async () => {
+  it('includes month packages among the files', async () => {
     const id = await madeBy(owner, { manifest: MONTH, path: '/month.zip' });
     expect(await history.find(owner, id)).toEqual({ id, manifest: MONTH, path: '/month.zip' });
     expect(damaged).toEqual([]);
   });
 
-  it('is read page by page', async () => {
+  it('can be read page by page', async () => {
     const ids = [await madeBy(owner), await madeBy(owner), await madeBy(owner)].toReversed();
     expect(await idsSeenBy(owner, null, 2)).toEqual(ids.slice(0, 2));
     expect(await idsSeenBy(owner, ids[1], 2)).toEqual(ids.slice(2));
   });
 
-  it('shows users their own, and those of the operator to users who may see all', async () => {
+  it('shows users their own, and also those of the operator to users who may see all', async () => {
     const ids = {
       owner: await madeBy(owner),
       accountant: await madeBy(accountant),

@@ -11,21 +11,21 @@ const store = openPerTest(openTestStore);
 const ledgers = openPerTest(() => createLedgersRepository(store.db));
 
 describe('ledgers repository', () => {
-  it('separates the ledger accounts of companies', async () => {
+  it('keeps the ledger accounts of companies apart', async () => {
     await ledgers.change(OURS, { tips: '1660' });
     await ledgers.change(THEIRS, { tips: '2660', 'revenue:8000': '8000' });
     expect(await ledgers.read(OURS)).toEqual({ tips: '1660' });
     expect(await ledgers.read(THEIRS)).toEqual({ tips: '2660', 'revenue:8000': '8000' });
   });
 
-  it('changes the given ones, leaves the rest and answers both', async () => {
+  it('changes only the given ones and returns all', async () => {
     await ledgers.change(OURS, { tips: '1660', receivables: '1300' });
     const changed = await ledgers.change(OURS, { tips: '1661', differences: '4950' });
     expect(changed).toEqual({ tips: '1661', receivables: '1300', differences: '4950' });
     expect(await ledgers.read(OURS)).toEqual(changed);
   });
 
-  it('removes one by an empty text', async () => {
+  it('removes one if its text is empty', async () => {
     await ledgers.change(OURS, { tips: '1660', receivables: '1300' });
     expect(await ledgers.change(OURS, { tips: '' })).toEqual({ receivables: '1300' });
     expect(await ledgers.read(OURS)).toEqual({ receivables: '1300' });
@@ -40,7 +40,7 @@ describe('ledgers repository', () => {
     expect(await ledgers.isUntouched(THEIRS)).toBe(true);
   });
 
-  it('accepts 2000 codes and refuses the next, unless one is removed', async () => {
+  it('accepts 2000 codes and refuses the next until one is removed', async () => {
     const codes = Array.from({ length: 2_000 }, (_, index) => [`revenue:${index}`, '8000']);
     await ledgers.change(OURS, Object.fromEntries(codes));
     expect(await ledgers.change(OURS, { tips: '1660', 'revenue:0': '8001' })).toBeNull();

@@ -46,12 +46,12 @@ describe('preferences repository', () => {
 
   const setAside = () => store.db.selectFrom('damaged_preferences').select(['account_id', 'user_id', 'data']).execute();
 
-  it('answers the defaults for a user who never changed any', async () => {
+  it('returns the defaults for a user who never changed any', async () => {
     expect(await repositoryOf(store).read(EVA)).toEqual(DEFAULT_PREFERENCES);
     expect(damaged).toEqual([]);
   });
 
-  it('separates the preferences of users', async () => {
+  it('keeps the preferences of users apart', async () => {
     const repository = repositoryOf(store);
     await repository.change(EVA, { defaultShopId: 3 });
     await repository.change(NAMESAKE, { defaultShopId: 4 });
@@ -60,7 +60,7 @@ describe('preferences repository', () => {
     expect(await repository.read(COLLEAGUE)).toEqual(DEFAULT_PREFERENCES);
   });
 
-  it('replaces the given ones, leaves the rest and answers both', async () => {
+  it('changes only the given ones and returns all', async () => {
     const repository = repositoryOf(store);
     await repository.change(EVA, CHOSEN);
     const changed = await repository.change(EVA, { defaultShopId: null, views: [] });

@@ -14,49 +14,49 @@ const store = openPerTest(openTestStore);
 const accounts = openPerTest(() => createRemoteAccountsRepository(store.db));
 
 describe('accounts of other deployments', () => {
-  it('are distinguished by platform and by the exact name', async () => {
+  it('are distinguished by platform and exact name', async () => {
     const all = [ALPHA, NAMESAKE, { ...ALPHA, account: 'Alpha' }];
-    const ids = await Promise.all(all.map((account) => accounts.idOf(account)));
+    const ids = await Promise.all(all.map((account) => accounts.getId(account)));
 
     expect(new Set(ids).size).toBe(3);
     expect(await Promise.all(ids.map((id) => accounts.find(id)))).toEqual(all);
   });
 
-  it('have one permanent number, also if first seen concurrently', async () => {
-    const ids = await Promise.all(Array.from({ length: 20 }, () => accounts.idOf(ALPHA)));
+  it('have one permanent number, even if first seen concurrently', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => accounts.getId(ALPHA)));
 
     expect(new Set(ids).size).toBe(1);
-    expect(await accounts.idOf(ALPHA)).toBe(ids[0]);
+    expect(await accounts.getId(ALPHA)).toBe(ids[0]);
   });
 
-  it('are numbered from 1 000 000 001 on, above the accounts that are built in', async () => {
-    const id = await accounts.idOf(ALPHA);
+  it('are numbered from 1 000 000 001, above the built-in accounts', async () => {
+    const id = await accounts.getId(ALPHA);
 
     expect(id).toBe(1_000_000_001);
     expect([isRemoteAccount(id), isRemoteAccount(id - 1)]).toEqual([true, false]);
   });
 
   it.each([0, 1, 1_000_000_000, 1_000_000_002])('do not include number %i, which is unassigned', async (id) => {
-    await accounts.idOf(ALPHA);
+    await accounts.getId(ALPHA);
     expect(await accounts.find(id)).toBeNull();
   });
 });
 
-describe('users of platforms that give no number', () => {
-  it('are distinguished by account and whole identity, and have one permanent number each', async () => {
+describe('users of platforms that give no numbers', () => {
+  it('are distinguished by account and full identity, and have one permanent number each', async () => {
     const users = createRemoteUsersRepository(store.db);
     const all = [
       [1_000_000_001, '["anna@x.example"]'],
       [1_000_000_002, '["anna@x.example"]'],
       [1_000_000_001, '["Anna@x.example"]'],
     ] as const;
-    const ids = await Promise.all([...all, ...all].map(([accountId, identity]) => users.idOf(accountId, identity)));
+    const ids = await Promise.all([...all, ...all].map(([accountId, identity]) => users.getId(accountId, identity)));
 
     expect(new Set(ids).size).toBe(3);
     expect(ids.slice(3)).toEqual(ids.slice(0, 3));
   });
 
-  it('have numbers above those of 31 bits that earlier versions gave', async () => {
-    expect(await createRemoteUsersRepository(store.db).idOf(1_000_000_001, '[]')).toBeGreaterThan(0x7fff_ffff);
+  it('have numbers above the 31-bit numbers of earlier versions', async () => {
+    expect(await createRemoteUsersRepository(store.db).getId(1_000_000_001, '[]')).toBeGreaterThan(0x7fff_ffff);
   });
 });

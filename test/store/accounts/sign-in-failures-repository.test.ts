@@ -20,7 +20,7 @@ describe('sign-in failures repository', () => {
     expect(await failures.find('c')).toBeUndefined();
   });
 
-  it('takes back an attempt with others before it, and nothing of another sign-in', async () => {
+  it('takes back an attempt that follows others, and none of another sign-in', async () => {
     await failures.add('b', 10);
     for (const at of [10, 11]) await failures.add('a', at);
     const third = await failures.count('a', { now: 12, forgottenBefore: 0 }, () => true);

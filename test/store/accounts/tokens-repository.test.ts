@@ -21,7 +21,7 @@ describe('tokens repository', () => {
     return hashes.filter((_, index) => found[index] !== undefined);
   };
 
-  it('finds a token by its hash alone', async () => {
+  it('finds a token only by its hash', async () => {
     await issue('a', 1_000);
 
     expect(await tokens.find('a')).toEqual({
@@ -43,7 +43,7 @@ describe('tokens repository', () => {
     expect(await lives('a', 'b', 'c')).toEqual(['b', 'c']);
   });
 
-  it.skipIf(isOnPostgres())('keeps the later inserted one of the same millisecond', async () => {
+  it.skipIf(isOnPostgres())('keeps the later one if two have the same millisecond', async () => {
     await issue('z', 5);
     await issue('a', 5);
     await issue('m', 5);
@@ -72,7 +72,7 @@ describe('tokens repository', () => {
     ]);
   });
 
-  it('keeps the newly issued one, though another instance dated others later', async () => {
+  it('keeps the newly issued one even if another instance dated others later', async () => {
     for (const [hash, issuedAt] of [
       ['a', 1_002],
       ['b', 1_003],
@@ -105,7 +105,7 @@ describe('tokens repository', () => {
     expect(await lives('newer', 'new', 'of another')).toEqual(['newer', 'new', 'of another']);
   });
 
-  it('answers when the newest was issued, and removes all of them', async () => {
+  it('returns when the newest was issued, and removes all of them', async () => {
     expect(await tokens.readLatestIssue()).toBeNull();
     await issue('b', 2_000);
     await issue('a', 1_000, other);

@@ -27,7 +27,7 @@ describe('users repository', () => {
     expect(await users.findByReference(ACCOUNT.alpha, USER.staff)).toMatchObject({ id: USER.staff });
   });
 
-  it('replaces a password hash, unless it was changed meanwhile, and that of no other user', async () => {
+  it('replaces a password hash unless it was changed meanwhile, and no hash of another user', async () => {
     const stored = async (id: number) => (await users.findByReference(ACCOUNT.alpha, id))?.password_hash;
     const before = await users.findByReference(ACCOUNT.alpha, USER.staff);
     if (before === undefined) throw new Error('the fixture shop has no staff');

@@ -20,7 +20,7 @@ function begin(given: Partial<DailyBackupsDeps> = {}) {
 }
 
 describe('startDailyBackups', () => {
-  it('makes a backup some minutes after the start, and one each day from then on', () => {
+  it('makes a backup some minutes after the start, and then one each day', () => {
     const { clock, make } = begin();
     clock.advance(4 * 60_000);
     expect(make).toHaveBeenCalledTimes(0);
@@ -38,13 +38,13 @@ describe('startDailyBackups', () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it('waits a day at most, however late a wrong clock dated the newest', () => {
+  it('waits at most a day, even if a wrong clock dated the newest backup later', () => {
     const { clock, make } = begin({ newest: () => ({ ...BACKUP, madeAt: '2036-01-01T00:00:00.000Z' }) });
     clock.advance(24 * HOUR_MS);
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it('waits a day for a newly created store', () => {
+  it('waits a day after a store is created', () => {
     const { clock, make } = begin({ isStoreNew: true });
     clock.advance(24 * HOUR_MS - 1);
     expect(make).toHaveBeenCalledTimes(0);

@@ -18,7 +18,7 @@ import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const AT = Date.parse('2026-11-21T12:00:00Z');
-/** Where the header of a database says how many of its pages are free. */
+/** Offset of the number of free pages in the header of a database. */
 const FREE_PAGES_AT = 36;
 
 async function openShop() {
@@ -42,7 +42,7 @@ const addAccount = ({ db }: Store, id: number) =>
     .values({ id, name: `account ${id}` })
     .execute();
 
-/** By a connection of its own. */
+/** Uses a separate connection. */
 function withStore<Result>(file: string, use: (connection: DatabaseSync) => Result): Result {
   const connection = new DatabaseSync(file);
   try {
@@ -52,7 +52,7 @@ function withStore<Result>(file: string, use: (connection: DatabaseSync) => Resu
   }
 }
 
-/** Every row with its id, of the tables that have ids. */
+/** All rows with their ids, for tables that have ids. */
 function rowsById(file: string): ReadonlyMap<string, readonly string[]> {
   return withStore(file, (connection) => {
     const tables = connection.prepare(
@@ -66,7 +66,7 @@ function rowsById(file: string): ReadonlyMap<string, readonly string[]> {
   });
 }
 
-/** The products that the full-text search finds, for each of two terms. */
+/** The products that the full-text search finds for each of two terms. */
 function foundIn(file: string): readonly (readonly unknown[])[] {
   return withStore(file, (connection) => {
     const search = connection.prepare('select rowid from product_search where product_search match ? order by rowid');
@@ -94,7 +94,7 @@ describe('makeBackup', () => {
     expect(backup?.bytes).toBe(statSync(backup?.file ?? '').size);
   });
 
-  it('leaves a file and its description, private to their owner, and nothing else', async () => {
+  it('leaves only the file and its description, private to their owner', async () => {
     const { order } = await openShop();
     await makeBackup(order);
     expect(readdirSync(order.folder).sort()).toEqual([
@@ -119,7 +119,7 @@ describe('makeBackup', () => {
   it('preserves row ids, and full-text search finds the same as in the store', async () => {
     const { order, store } = await openShop();
     await seedFixtureShop(store.db);
-    // Without a key of its own, and with gaps: SQLite promises nothing of such ids.
+    // A table without a key, with gaps between its row ids: SQLite does not promise to keep them.
     const changes = 'create table keyless (x text); insert into keyless select sku from products;';
     const gaps = 'delete from keyless where rowid % 2 = 0; delete from preferences where rowid % 2 = 0;';
     withStore(order.file, (connection) => connection.exec(`${changes} ${gaps}`));
@@ -135,7 +135,7 @@ describe('makeBackup', () => {
     const found = foundIn(order.file);
     expect(found.every((ids) => ids.length > 0)).toBe(true);
     expect(foundIn(copy)).toEqual(found);
-    // Compares the index with the rows that it is of; throws where they differ.
+    // Compares the index with its rows; throws if they differ.
     withStore(copy, (connection) =>
       connection.exec("insert into product_search (product_search, rank) values ('integrity-check', 1)"),
     );
@@ -147,7 +147,7 @@ describe('makeBackup', () => {
     for (let part = 0; part < 30; part += 1) {
       await sql`insert into filler values (randomblob(1000000))`.execute(store.db);
     }
-    // A writer that finds a lock fails at once.
+    // A writer that finds a lock fails immediately.
     await sql`pragma busy_timeout = 0`.execute(store.db);
     const task = fileURLToPath(new URL('../../../electron/workers/backup-task.ts', import.meta.url));
     const pool = createWorkerPool({ data: null, clock: systemClock });
@@ -174,7 +174,7 @@ describe('makeBackup', () => {
     expect(digestTables(order.file).get('accounts')?.rows).toBe(written);
   });
 
-  it('keeps the last seven of each day, and those from before migrations apart', async () => {
+  it('keeps the last seven daily ones, and separately those from before migrations', async () => {
     const { order } = await openShop();
     for (let number = 0; number < 3; number += 1) {
       await makeBackup({ ...order, reason: 'migration', at: AT + number });
@@ -187,7 +187,7 @@ describe('makeBackup', () => {
     expect(readdirSync(order.folder)).toHaveLength(18);
   });
 
-  it('keeps a new one though earlier ones have later dates', async () => {
+  it('keeps a new one even if earlier ones have later dates', async () => {
     const { order } = await openShop();
     for (let day = 0; day < 7; day += 1) await makeBackup({ ...order, at: AT + (365 + day) * DAY_MS });
     await makeBackup(order);
@@ -233,7 +233,7 @@ describe('makeBackup', () => {
     expect(readDirectory(order.folder).backups).toHaveLength(2);
   });
 
-  it('leaves other files in the folder of backups', async () => {
+  it('does not touch other files in the backup folder', async () => {
     const { order } = await openShop();
     await makeBackup(order);
     const others = ['my-accounts.json', 'letter.draft.odt'];
@@ -244,7 +244,7 @@ describe('makeBackup', () => {
     expect(readDirectory(order.folder).backups).toHaveLength(2);
   });
 
-  it('reports the damage of a store whose copy is intact, and keeps no copy', async () => {
+  it('reports the damage of a store even if its copy is intact, and keeps no copy', async () => {
     const { order, store } = await openShop();
     await store.close();
     const bytes = readFileSync(order.file);

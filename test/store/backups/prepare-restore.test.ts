@@ -31,7 +31,7 @@ async function makeOne() {
 }
 
 describe('prepareRestore', () => {
-  it('makes one file, in which earlier feed positions are lost', async () => {
+  it('makes one file that invalidates earlier feed positions', async () => {
     const { backup, draft, folder, clock, position } = await makeOne();
     await prepareRestore(backup, draft, clock);
     expect(readdirSync(folder).filter((name) => name.startsWith('draft'))).toEqual(['draft.sqlite']);

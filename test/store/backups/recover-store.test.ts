@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const AT = Date.parse('2026-11-21T12:00:00Z');
 const KEY = new Uint8Array(32).fill(7);
 
-/** A store with an account for each backup that was made of it, and one that is in none. */
+/** A store with an account for each backup that was made of it, and one that is in no backup. */
 async function layShop(backupCount = 2, signingKey: Uint8Array | null = KEY) {
   const folder = createTemporaryFolder();
   const file = join(folder, 'tilldesk.sqlite');
@@ -47,7 +47,7 @@ async function recoveredAccounts(options: RecoverableStore) {
   return { recovery, accounts: accounts.map(({ id }) => id) };
 }
 
-/** Like an attacker with write access to the backup folder: with a description that matches the new bytes. */
+/** Like an attacker with write access to the backup folder: also writes a description that matches the new bytes. */
 function changeBackup(file: string, change: string): void {
   const connection = new DatabaseSync(file);
   connection.exec(change);
@@ -58,13 +58,13 @@ function changeBackup(file: string, change: string): void {
   writeFileSync(getManifestPath(file), JSON.stringify({ ...described, bytes: bytes.length, sha256 }));
 }
 
-/** Of everything but the header, so that it is still said to be a database. */
+/** Keeps the header, so that the file still counts as a database. */
 function overwrite(file: string): void {
   writeFileSync(file, readFileSync(file).fill(0xee, 100));
 }
 
 describe('recoverStore', () => {
-  it('does not restore automatically a backup that was changed and described again', async () => {
+  it('does not automatically restore a backup that was changed together with its description', async () => {
     const { file, backups, options, choose } = await layShop();
     overwrite(file);
     const [newest, older] = readDirectory(backups).backups;
@@ -130,7 +130,7 @@ describe('recoverStore', () => {
     expect(choose).toHaveBeenCalledTimes(0);
   });
 
-  it('restores the newest backup once the user has chosen so', async () => {
+  it('restores the newest backup if the user chooses so', async () => {
     const { file, options, choose } = await layShop();
     overwrite(file);
     const { recovery, accounts } = await recoveredAccounts(options);
@@ -172,7 +172,7 @@ describe('recoverStore', () => {
     expect((await recoveredAccounts(options)).accounts).toEqual([1]);
   });
 
-  it('starts empty if that is chosen, and keeps the damaged files', async () => {
+  it('starts empty if the user chooses so, and keeps the damaged files', async () => {
     const { file, options } = await layShop();
     overwrite(file);
     const { recovery, accounts } = await recoveredAccounts({ ...options, choose: async () => 'new' });
@@ -223,7 +223,7 @@ describe('recoverStore', () => {
     expect(choose).toHaveBeenCalledTimes(0);
   });
 
-  it('treats a missing table as damage, though SQLite only reports it as missing', async () => {
+  it('treats a missing table as damage, although SQLite only reports it as missing', async () => {
     const { file, options, choose } = await layShop();
     const connection = new DatabaseSync(file, { defensive: false });
     connection.exec('pragma writable_schema = on');
@@ -249,7 +249,7 @@ describe('recoverStore', () => {
     expect(choose).toHaveBeenCalledTimes(0);
   });
 
-  it('reports in a sentence that a backup cannot be read or copied', async () => {
+  it('reports in one sentence that a backup cannot be read or copied', async () => {
     const { file, options } = await layShop();
     overwrite(file);
     const full = Object.assign(new Error('ENOSPC: no space left on device'), { syscall: 'copyfile' });
@@ -264,7 +264,7 @@ describe('recoverStore', () => {
     overwrite(file);
     writeFileSync(`${file}-wal`, 'the earlier log');
     await recoveredAccounts(options);
-    // As it was when the store had been moved and its log had not.
+    // The state after the store was moved and before its log was.
     const [aside = ''] = readdirSync(join(folder, 'damaged'));
     rmSync(file);
     rmSync(join(folder, 'damaged', aside, 'tilldesk.sqlite-wal'));
@@ -275,10 +275,10 @@ describe('recoverStore', () => {
     expect(readFileSync(join(recovery?.setAside ?? '', 'tilldesk.sqlite-wal'), 'utf8')).toBe('the earlier log');
   });
 
-  it('finds damage that a start does not notice, on request', async () => {
+  it('finds damage on request that a start does not notice', async () => {
     const { file, options } = await layShop();
     const bytes = readFileSync(file);
-    // In the table or in its index, and not in the other.
+    // Changes either the table or its index.
     bytes.write('shop 999', bytes.indexOf('shop 100'));
     writeFileSync(file, bytes);
     expect((await recoveredAccounts(options)).recovery).toBeNull();

@@ -52,7 +52,7 @@ describe('setStoreAside', () => {
     expect(readdirSync(folder).sort()).toEqual(['damaged', 'tilldesk.sqlite', 'tilldesk.sqlite-wal']);
   });
 
-  it('lists where each file is if that fails too', () => {
+  it('says where each file is if that fails too', () => {
     const { file, damaged } = layParts('', '-wal');
     let moves = 0;
     const rename = (from: string, to: string) => {

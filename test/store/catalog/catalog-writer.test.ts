@@ -31,7 +31,7 @@ describe('the catalog writer', () => {
     return product.stock;
   };
 
-  it('sets net and gross of a price as given', async () => {
+  it('sets net and gross price as given', async () => {
     const { id } = await firstPrice();
     const before = await readVersions(store.db, 1, ['products']);
     await changePrices(store.db, 1, [{ id, ppu: 1_000_100, ppu_wt: 999_900 }]);
@@ -39,13 +39,13 @@ describe('the catalog writer', () => {
     expect(await readVersions(store.db, 1, ['products'])).not.toBe(before);
   });
 
-  it('leaves a price of another account as it is', async () => {
+  it('does not change a price of another account', async () => {
     const price = await firstPrice();
     await changePrices(store.db, 2, [{ id: price.id, ppu: 100, ppu_wt: 121 }]);
     expect(await firstPrice()).toEqual(price);
   });
 
-  it('sets and moves the stock of a location, and that of the product with it', async () => {
+  it('sets and moves the stock of a location, and changes that of the product accordingly', async () => {
     const { quantity, ...stockRow } = await firstStock();
     const total = await stockOf(stockRow.product_id);
     await changeStock(store.db, stockRow, 12_000);
@@ -61,7 +61,7 @@ describe('the catalog writer', () => {
     expect(await stockOf(stockRow.product_id)).toBe(total - quantity - 3_000);
   });
 
-  it('leaves stock of another account as it is', async () => {
+  it('does not change the stock of another account', async () => {
     const stockRow = await firstStock();
     const elsewhere = { ...stockRow, account_id: 2 };
     await changeStock(store.db, elsewhere, 1_000);

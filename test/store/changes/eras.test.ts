@@ -14,7 +14,7 @@ const END: FeedStart = { since: Number.MAX_SAFE_INTEGER };
 const LOST = { name: 'PlatformError', code: 'position_lost' };
 const FEEDS: readonly FeedName[] = ['products', 'orders'];
 
-/** The fixture shop, or an empty store, written at the same moment each time. */
+/** The fixture shop, or an empty store, always written at the same time. */
 async function openShop(file: string | null = null, isEmpty = false) {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const store = file === null ? await openTestStore({ clock }) : await openStore({ file, clock });
@@ -41,7 +41,7 @@ describe('a position', () => {
     expect((await before.read(feed, { position: early })).rows.length).toBeGreaterThan(0);
   });
 
-  it('is lost in the other feed and after the end', async () => {
+  it('is lost in the other feed and beyond the end', async () => {
     const shop = await openShop();
     const { next } = await shop.read('orders', END);
     await expect(shop.read('products', { position: next })).rejects.toMatchObject(LOST);

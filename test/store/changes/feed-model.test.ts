@@ -5,7 +5,7 @@ import { pickBySize } from '../../support/test-size.ts';
 import { feedHistories, followFeeds } from './model/feed-histories.ts';
 import { prepareSharedShops, type SharedShops } from './model/shared-shop.ts';
 
-/** In PostgreSQL each takes a database of its own. */
+/** On PostgreSQL each run needs a separate database. */
 const RUNS = isOnPostgres() ? pickBySize({ quick: 8, full: 40 }) : pickBySize({ quick: 30, full: 200 });
 const TIMEOUT_MS = 300_000;
 
@@ -21,7 +21,7 @@ describe('a replica built from a feed', () => {
     () =>
       fc.assert(
         fc.asyncProperty(feedHistories, (history) => followFeeds(shops, history)),
-        // In PostgreSQL a shorter history of the same kind would be looked for for minutes.
+        // On PostgreSQL shrinking a failed history would take minutes.
         { seed: 48_701, numRuns: RUNS, endOnFailure: isOnPostgres() },
       ),
     TIMEOUT_MS,

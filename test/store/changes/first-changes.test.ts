@@ -12,7 +12,7 @@ async function rowsOf({ db }: Store): Promise<unknown[]> {
   return (await Promise.all(tables)).map(({ rows }) => rows);
 }
 
-/** They are random. */
+/** Eras are random. */
 function withoutEras(tables: readonly unknown[]): unknown {
   return JSON.parse(JSON.stringify(tables), (key, value) => (key === 'era' ? undefined : value));
 }

@@ -13,11 +13,11 @@ export interface FollowedShop {
   readonly db: Kysely<StoreSchema>;
   readonly clock: FixedClock;
   readonly platform: Platform;
-  /** What changes for a caller while `write` runs, as `id` or `-id` where it was deleted. */
+  /** What changes for a caller while `write` runs: `id`, or `-id` if it was deleted. */
   changesOf(write: () => Promise<unknown>, feed: FeedName, caller?: Caller): Promise<number[]>;
 }
 
-/** The fixture shop in memory, for the running test. */
+/** The fixture shop in memory, for the current test. */
 export async function openFollowedShop(): Promise<FollowedShop> {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const store = await openTestStore({ clock });

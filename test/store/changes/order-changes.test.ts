@@ -22,11 +22,11 @@ describe('the feed of orders', () => {
     shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   it.each([
-    ['everybody', CALLER.owner, [9_001]],
-    ['who is locked to its location', CALLER.staff, [9_001]],
-    ['nobody who is locked to another', IN_AMSTERDAM, []],
-    ['nobody of another account', CALLER.beta, []],
-  ])('has %s of a sale', async (_, caller, expected) => {
+    ['shows everybody', CALLER.owner, [9_001]],
+    ['shows a user locked to its location', CALLER.staff, [9_001]],
+    ['hides from a user locked to another location', IN_AMSTERDAM, []],
+    ['hides from another account', CALLER.beta, []],
+  ])('%s a sale', async (_, caller, expected) => {
     const sell = () => insertOrders(shop.db, [sale(context())]);
     expect(await shop.changesOf(sell, 'orders', caller)).toEqual(expected);
   });
@@ -37,7 +37,7 @@ describe('the feed of orders', () => {
     expect(await shop.changesOf(giveBack, 'orders')).toEqual([ORDER.saleWithTip, 9_001]);
   });
 
-  it('has a payment together with the invoice that it pays, wherever that was sent', async () => {
+  it('has a payment together with the invoice that it pays, wherever the invoice was sent', async () => {
     const invoiced = await orderOf(ORDER.unpaidInvoice);
     const inAmsterdam = payment(invoiced, { ...context(), n: 1 });
     const pay = () => insertOrders(shop.db, [inAmsterdam]);
@@ -68,7 +68,7 @@ describe('the feed of orders', () => {
     expect(await shop.changesOf(() => ofSale.set({ location_id }).execute(), 'orders')).toEqual([]);
   });
 
-  it('has the orders of a renamed customer, and none for another change of customers', async () => {
+  it('has the orders of a renamed customer, and none for other changes of customers', async () => {
     const rename = () => renameCustomer(shop.db, CUSTOMER.vries, { name: 'J. de Vries' });
     expect(await shop.changesOf(rename, 'orders')).toEqual([ORDER.discountInCash]);
     const write = () => recordCustomerChanges(shop.db, alpha, []);

@@ -29,7 +29,7 @@ describe('the version of a change, for staff who are locked to a location,', () 
   const stockOf = (product_id: number, location_id: number, quantity: number) =>
     changeStock(shop.db, { account_id: ACCOUNT.alpha, product_id, location_id }, quantity);
 
-  it('counts the orders of that location, whatever is sold elsewhere', async () => {
+  it('counts only orders of that location', async () => {
     await sell(0);
     await sell(1);
     const [utrecht, amsterdam] = [await lastOf('orders', IN_UTRECHT), await lastOf('orders', IN_AMSTERDAM)];
@@ -40,7 +40,7 @@ describe('the version of a change, for staff who are locked to a location,', () 
     expect(await lastOf('orders', IN_AMSTERDAM)).toBe(amsterdam + 1);
   });
 
-  it('counts the stock of that location, whatever happens to that of others', async () => {
+  it('counts only stock of that location', async () => {
     await stockOf(cafe, LOCATION.amsterdam, 1_000);
     const before = await lastOf('products', IN_AMSTERDAM);
     for (const quantity of [3_000, 4_000, 5_000]) await stockOf(cafe, LOCATION.utrecht, quantity);
@@ -49,7 +49,7 @@ describe('the version of a change, for staff who are locked to a location,', () 
     expect(await lastOf('products', IN_AMSTERDAM)).toBe(before + 1);
   });
 
-  it('grows with each change, whether of the location or of all, and stays what it is', async () => {
+  it('increases with each change of the location or of all, and never changes afterwards', async () => {
     const seen: number[] = [];
     for (let turn = 1; turn <= 4; turn += 1) {
       await stockOf(cafe, LOCATION.amsterdam, turn * 1_000);

@@ -57,7 +57,7 @@ describe('the feed of products', () => {
     expect(await shop.changesOf(write, 'products')).toEqual([]);
   });
 
-  it('has the product of each price that is another one, once', async () => {
+  it('has the product of each changed price once', async () => {
     const [first, second] = [
       { id: 2002, ppu: 1, ppu_wt: 1 },
       { id: 2003, ppu: 1, ppu_wt: 1 },
@@ -71,25 +71,25 @@ describe('the feed of products', () => {
   });
 
   it.each([
-    ['of everybody', CALLER.owner, [cafe]],
-    ['of who is locked to its location', CALLER.staff, [cafe]],
-    ['of nobody who is locked to another', IN_AMSTERDAM, []],
-    ['of nobody of another account', CALLER.beta, []],
+    ['of every user', CALLER.owner, [cafe]],
+    ['of users locked to that location', CALLER.staff, [cafe]],
+    ['of no user locked to another one', IN_AMSTERDAM, []],
+    ['of no user of another account', CALLER.beta, []],
   ])('has stock at a location in the feed %s', async (_, caller, expected) => {
     expect(await shop.changesOf(() => restock(1_234), 'products', caller)).toEqual(expected);
   });
 
   it.each([
-    ['of everybody', CALLER.owner, [lamp]],
-    ['of nobody who is locked to a location', CALLER.staff, []],
+    ['of every user', CALLER.owner, [lamp]],
+    ['of no user locked to a location', CALLER.staff, []],
   ])('has stock that is at no location in the feed %s', async (_, caller, expected) => {
     const record = () => recordStockChanges(shop.db, alpha, [{ product_id: lamp, location_id: null }]);
     expect(await shop.changesOf(record, 'products', caller)).toEqual(expected);
   });
 
   it.each([
-    ['a caller who sees all', CALLER.owner],
-    ['a locked one', IN_AMSTERDAM],
+    ['a caller who sees everything', CALLER.owner],
+    ['a locked caller', IN_AMSTERDAM],
   ])('has each product of the account once for %s, and none of another', async (_, caller) => {
     const { beta: _beta, ...own } = PRODUCT;
     const { rows } = await shop.platform.readChanges(caller, 'products', { after: { since: 0 }, limit: 500 });
@@ -104,7 +104,7 @@ describe('the feed of products', () => {
     expect((await read()).rows).toEqual(before.rows);
   });
 
-  it('has several movements of a transaction, each for those who see the location', async () => {
+  it('has several movements of a transaction, each for callers who see the location', async () => {
     const move = () =>
       moveStock(shop.db, alpha, [
         { product_id: cafe, location_id: LOCATION.amsterdam, by: 1_000 },
@@ -122,18 +122,18 @@ describe('the feed of products', () => {
   });
 
   it.each([
-    ['a caller who sees all', CALLER.owner],
-    ['a locked one', IN_AMSTERDAM],
+    ['a caller who sees everything', CALLER.owner],
+    ['a locked caller', IN_AMSTERDAM],
   ])('has a removed product once for %s', async (_, caller) => {
     expect(await shop.changesOf(() => removeProduct(shop.db, cafe), 'products', caller)).toEqual([-cafe]);
   });
 
-  it('has a product that is added again, and nothing else', async () => {
+  it('has only the product that is added again', async () => {
     await removeProduct(shop.db, lamp);
     expect(await shop.changesOf(insertLamp, 'products')).toEqual([lamp]);
   });
 
-  it('ignores rolled back changes, and uses no version for them', async () => {
+  it('ignores rolled-back changes, and uses no version for them', async () => {
     const before = await feeds();
     const undo = shop.db.transaction().execute(async (transaction) => {
       await changeStock(transaction, CAFE_IN_UTRECHT, 1);
@@ -143,7 +143,7 @@ describe('the feed of products', () => {
     expect(await feeds()).toEqual(before);
   });
 
-  it('has times that do not go back with the clock', async () => {
+  it('has times that never go back, even if the clock does', async () => {
     const momentOf = async () => {
       const { rows } = await shop.platform.readChanges(CALLER.owner, 'products', {
         after: { since: 0 },

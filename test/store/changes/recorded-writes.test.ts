@@ -17,7 +17,9 @@ import { openFollowedShop } from './followed-shop.ts';
 const SCOPE = { accountId: ACCOUNT.alpha, locationId: null };
 const FEEDS: readonly Feed[] = ['products', 'orders'];
 
-/** Ids of the changed products and orders, by id, and the subjects whose version is another one, once `write` has run. */
+/**
+ * Ids of the changed products and orders, sorted, and the subjects whose version has changed, after `write` has run.
+ */
 async function followWrite(db: StoreDb, write: () => Promise<unknown>) {
   const readVersion = async (feed: Feed) => (await readFeedEnd(db, SCOPE, feed))?.version ?? 0;
   const readSubjects = () =>

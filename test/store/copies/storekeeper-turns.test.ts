@@ -20,7 +20,7 @@ async function openOrders() {
 
 const numbers = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
 
-it('neither orders that were never read nor those that are all read again hold up those that are due', async () => {
+it('orders that were never read and a full re-read do not delay due orders', async () => {
   const db = await openOrders();
   await addKnownOrders(db, numbers(1, 100), { state: 'wanted' });
   await addKnownOrders(db, numbers(1_001, 100), { state: 'read' });
@@ -35,7 +35,7 @@ it('neither orders that were never read nor those that are all read again hold u
   expect(ids.filter((id) => id > 1_000)).toHaveLength(4);
 });
 
-it('an order that was written by a clock that was ahead is due after a week at most', async () => {
+it('an order written while the clock was ahead is due after at most a week', async () => {
   const db = await openOrders();
   await addKnownOrders(db, [1], { state: 'read' });
   await changeKnownOrder(db, 1, { state: 'read', last_read: NOW, next_read: NOW + 8 * DAY_MS });

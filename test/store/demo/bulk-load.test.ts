@@ -6,7 +6,7 @@ import { createFixedClock } from '../../support/fixed-clock.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('a bulk load', () => {
-  it('dates the first changes of a shop without orders by the clock that it is given', async () => {
+  it('dates the first changes of a shop without orders by the given clock', async () => {
     const file = join(createTemporaryFolder(), 'shop.sqlite');
     const clock = createFixedClock('2026-02-03T04:05:06+01:00');
     const product = { id: 7, account_id: 1, sku: 'A', title: 'A', product_group_id: 1, shop_product_id: 1 };

@@ -18,7 +18,7 @@ describe('the company details of the demo shops', { timeout: 240_000 }, () => {
     }
   });
 
-  it('are there after the first start, in a generated store too', async () => {
+  it('exist after the first start, also in a generated store', async () => {
     for (const store of [await storeOpenedAt(NOW, SHOPS), await generatedStore({ orders: 500, days: 40 })]) {
       expect(await createCompanyRepository(store.db).read(DEMO)).toEqual(LINDE_EN_LOOF.company);
       expect(await createCompanyRepository(store.db).read(DEMO_TWO)).toEqual(HET_KLUWEN.company);
@@ -26,7 +26,7 @@ describe('the company details of the demo shops', { timeout: 240_000 }, () => {
     }
   });
 
-  it('stay as the user set them, also if all were removed', async () => {
+  it('stay as the user set them, even if all were removed', async () => {
     const store = await storeOpenedAt(NOW, SHOPS);
     const companies = createCompanyRepository(store.db);
     await companies.change(DEMO, { name: 'Linde' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorOf } from '../../../electron/exports/export-history.ts';
+import { createOperator } from '../../../electron/exports/export-history.ts';
 import { readEmbeddedReport } from '../../../electron/platform/embedded/financial-report.ts';
 import { createLedgersRepository } from '../../../electron/store/accounts/ledgers-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(Object.values(stores).map((store) => store.close())));
 
-/** A booking of each day, and of the month of it, of all locations and of each. */
+/** The journal of each day and of its month, for all locations and for each. */
 async function bookingsOf(store: Store, account: (typeof ACCOUNTS)[number], first: string, days: number) {
-  const caller = operatorOf(account);
+  const caller = createOperator(account);
   const ledgers = await createLedgersRepository(store.db).read(caller);
   const locations = await store.db.selectFrom('locations').select('id').where('account_id', '=', account.id).execute();
   const places = [{}, ...locations.map(({ id }) => ({ location_id: [id] }))];
@@ -58,7 +58,7 @@ describe('the booking of every day and month', () => {
         for (const { key } of lines) codes.add(key.replace(/:\d+$/, ''));
       }
     }
-    // All kinds that a shop books were among them, payments of earlier invoices too.
+    // They include all kinds that a shop books, also payments of earlier invoices.
     expect([...codes]).toEqual(
       expect.arrayContaining(['revenue', 'vat', 'differences', 'receivables', 'receivables:paid']),
     );

@@ -11,7 +11,7 @@ const DEMO_TWO = { accountId: 2 };
 
 const ledgersOf = (store: Store) => createLedgersRepository(store.db);
 
-/** What can be booked in an account, by its rows: methods internal ones included, groups and rates. */
+/** The codes that an account can book: methods including internal ones, groups and rates. */
 async function codesOf({ db }: Store, { accountId }: typeof DEMO): Promise<string[]> {
   const of = (table: 'payment_providers' | 'turnover_groups' | 'tax_rates') =>
     db.selectFrom(table).selectAll().where('account_id', '=', accountId).execute();

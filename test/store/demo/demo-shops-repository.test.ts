@@ -34,7 +34,7 @@ describe('demo shops repository', () => {
     expect(await shops.find(ACCOUNT.beta)).toBeUndefined();
   });
 
-  it('removes the orders before a given time with all their lines, on one account', async () => {
+  it('removes the orders before a given time with all their lines, in one account', async () => {
     const instant = Date.parse('2026-10-25T00:00:00+02:00');
     await createDemoShopsRepository(store.db).removeOrdersBefore(ACCOUNT.alpha, instant);
 
@@ -47,7 +47,7 @@ describe('demo shops repository', () => {
     expect(payments.map(({ order_id }) => order_id)).toEqual(remaining);
   });
 
-  it('removes a shop with all its records, but not its users, and nothing of another', async () => {
+  it('removes a shop with all its records but not its users, and nothing of another shop', async () => {
     const countsOf = async (accountId: number) => {
       const counts: number[] = [];
       for (const table of TABLES_OF_SHOP) {

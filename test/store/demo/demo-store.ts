@@ -6,7 +6,7 @@ import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 
-/** Hashes to the same text every time, so that whole stores can be compared. */
+/** Always returns the same hash for a text, so that whole stores can be compared. */
 export const plainHasher: PasswordHasher = {
   hash: async (password) => `plain$${password}`,
   verify: async (password, stored) => stored === `plain$${password}`,
@@ -37,12 +37,12 @@ const TABLES = [
 
 type DemoOptions = Partial<Pick<DemoShopsDeps, 'hasher' | 'seed' | 'profiles'>>;
 
-/** For what holds of thirteen months of orders however few they are: a seventh of those of the demo. */
+/** For facts about thirteen months that do not depend on the number of orders: a seventh of those of the demo. */
 export const SHOPS = {
   profiles: [{ ...LINDE_EN_LOOF, ordersPerDay: 5 }, HET_KLUWEN] as const,
 } satisfies DemoOptions;
 
-/** A store in which these shops, by default those of the demo, were opened at this time. */
+/** A store in which these shops were opened at this time; by default those of the demo. */
 export function storeOpenedAt(time: string, shops?: typeof SHOPS): Promise<Store> {
   const name = `${shops ? 'shops' : 'demo'}_${Date.parse(time)}`;
   return openTestStore({ contents: { name, fill: (store) => openAt(store, time, shops) } });
@@ -53,7 +53,7 @@ export async function openAt(store: Store, time: string, options: DemoOptions = 
   await openDemoShops({ db: store.db, clock, hasher: plainHasher, ...options });
 }
 
-/** What the rows of two stores do not share, table by table, each row as text. Empty for equal stores. */
+/** The rows that differ between two stores, by table, each row as text. Empty if the stores are equal. */
 export async function differencesBetween(left: Store, right: Store): Promise<string[]> {
   const differences: string[] = [];
   for (const table of TABLES) {

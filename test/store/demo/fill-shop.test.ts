@@ -12,7 +12,7 @@ const { alpha, beta } = ACCOUNT;
 
 const store = openPerTest(openTestStore);
 
-it('a filled shop has the stock of its products, their changes, and raised versions', async () => {
+it('a filled shop has the stock of its products, their changes, and increased versions', async () => {
   const { db } = store;
   await insertRows(db, 'accounts', [
     { id: alpha, name: 'alpha' },

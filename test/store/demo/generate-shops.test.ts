@@ -16,7 +16,7 @@ describe('generateShops', () => {
     return rows[0]?.count ?? -1;
   }
 
-  it('makes exactly as many products and orders as it is asked for', async () => {
+  it('makes exactly as many products and orders as requested', async () => {
     expect(await countOf('products where account_id = 1')).toBe(REQUEST.products);
     expect(await countOf('orders where account_id = 1')).toBe(REQUEST.orders);
   });
@@ -30,19 +30,19 @@ describe('generateShops', () => {
     expect(await countOf('(select distinct shop_id from orders where account_id = 1)')).toBe(9);
   });
 
-  it('has orders on each of the days and on no other', async () => {
+  it('has orders on each of the days and on no other day', async () => {
     const { rows } = await sql<{ days: number; first: number; last: number }>`
       select count(distinct local_day) as days, min(local_day) as first, max(local_day) as last
       from orders where account_id = 1`.execute(store.db);
     expect(rows).toEqual([{ days: REQUEST.days, first: 20251003, last: 20260430 }]);
   });
 
-  it('leaves the orders in the states in which they are at the end of the last day', async () => {
+  it('leaves orders in the state that they have at the end of the last day', async () => {
     expect(await countOf(`orders where date_updated > ${LAST_INSTANT}`)).toBe(0);
     expect(await countOf(`orders where status in ('new', 'processing', 'on_hold')`)).toBeGreaterThan(0);
   });
 
-  it('has all indexes and triggers of a store, and in each of them all rows', async () => {
+  it('has all indexes and triggers of a store, and every index is complete', async () => {
     const fresh = await openTestStore();
     const schemaOf = (of: Store) => sql`select type, name, sql from sqlite_master order by type, name`.execute(of.db);
     expect((await schemaOf(store)).rows).toEqual((await schemaOf(fresh)).rows);
@@ -51,7 +51,7 @@ describe('generateShops', () => {
     await fresh.close();
   });
 
-  it('creates the second account as in a demo of that day', async () => {
+  it('creates the second account like a demo of that day', async () => {
     const demo = await storeOpenedAt('2026-04-30T23:59:59.999+02:00', SHOPS);
     const differences = await differencesBetween(store, demo);
     const ofSecond = differences.filter((line) => line.includes('"account_id":2') || line.includes('demo-two'));
@@ -59,7 +59,7 @@ describe('generateShops', () => {
     await demo.close();
   });
 
-  it('is left unchanged by later starts', async () => {
+  it('does not change at later starts', async () => {
     const before = await countOf('orders');
     await openAt(store, '2026-11-21T13:00:00+01:00');
     expect(await countOf('orders')).toBe(before);

@@ -16,7 +16,7 @@ describe('the rows of a generated store', () => {
     for (const order of orders) checkOrder(order);
   });
 
-  it('obey the rules of invoices, and every other invoice is not flagged as paid', async () => {
+  it('obey the rules of invoices, and every second invoice is not flagged as paid', async () => {
     await checkInvoices(store.db, orders);
     const paid = sql<number>`(select count(*) from orders as payer
       inner join order_items as item on item.order_id = payer.id and item.type = 'invoice_payment'
@@ -57,7 +57,7 @@ describe('the rows of a generated store', () => {
     expect(await differencesIn(store.db)).toEqual([]);
   });
 
-  it('are the same for the same arguments, and others for another seed', async () => {
+  it('are the same for the same arguments, and differ for another seed', async () => {
     const few = { orders: 300, days: 40 };
     const [one, again, other] = [
       await generatedStore(few),

@@ -8,10 +8,10 @@ import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import type { NewOrder } from '../../../electron/store/orders/order-rules.ts';
 import { plainHasher } from './demo-store.ts';
 
-/** Two clock changes, a December, and the months that follow it. */
+/** Covers two clock changes, a December, and the months after it. */
 export const REQUEST: GenerationRequest = { products: 700, orders: 4_000, days: 210, until: '2026-04-30', seed: 7 };
 
-/** A generated store, in a file that goes when it is closed. */
+/** A generated store, in a file that is removed when it is closed. */
 export async function generatedStore(request: Partial<GenerationRequest> = {}): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-test-'));
   const file = join(folder, 'generated.sqlite');
@@ -26,7 +26,7 @@ export async function generatedStore(request: Partial<GenerationRequest> = {}): 
   return { ...store, close };
 }
 
-/** What is in the store, in the form in which orders are given to be written one by one. */
+/** The orders of the store in the form in which they are written one by one. */
 export async function readStoredOrders({ db }: Pick<Store, 'db'>): Promise<NewOrder[]> {
   const orders = await db.selectFrom('orders').selectAll().orderBy('id').execute();
   const items = Map.groupBy(
@@ -40,7 +40,10 @@ export async function readStoredOrders({ db }: Pick<Store, 'db'>): Promise<NewOr
   return orders.map((order) => ({ order, items: items.get(order.id) ?? [], payments: payments.get(order.id) ?? [] }));
 }
 
-/** Orders and lines that refer to a record of another account, or of none, and orders that are not where their shop is. */
+/**
+ * Orders and lines that refer to a record of another account or to none, and orders whose location is not that of their
+ * shop.
+ */
 export async function readStrangeReferences(db: Store['db']): Promise<unknown[]> {
   const strange = [
     ...['product', 'product_group', 'tax_rate'].map((record) => isOfAnother('order_items', record)),

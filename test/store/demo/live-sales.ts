@@ -13,13 +13,13 @@ import { readStoredOrders, readStrangeReferences } from './generated-store.ts';
 
 export const LIVE_IDS_BEGIN = 200_000_000;
 const PER_MINUTE = 120;
-/** As much goes on in each of the shops as in the demo. */
+/** Each shop is as busy as the demo shop. */
 export const TILL: readonly WeightedProfile[] = [
   [SHOPS.profiles[0], 9],
   [SHOPS.profiles[1], 1],
 ];
 
-/** The live till of a store in which the demo shops are open, selling from a moment on. Any failure fails the test. */
+/** The live till of a store with open demo shops, which sells from this time on. Any failure fails the test. */
 export async function sellLive({ db }: Pick<Store, 'db'>, time: string, profiles?: readonly WeightedProfile[]) {
   const clock = standingClock(Date.parse(time));
   const log = recordedLog();
@@ -28,7 +28,7 @@ export async function sellLive({ db }: Pick<Store, 'db'>, time: string, profiles
   await till.change({ isSelling: true, perMinute: PER_MINUTE });
   return {
     now: clock.now,
-    /** Lets so much time pass, with about two actions a second. */
+    /** Advances the clock, with about two actions a second. */
     async advance(ms: number) {
       await clock.advance(ms);
       expect(log.text()).toBe('[]');
@@ -37,7 +37,7 @@ export async function sellLive({ db }: Pick<Store, 'db'>, time: string, profiles
   };
 }
 
-/** Every rule of an order, over all that is stored, and every total and stock. */
+/** Checks every rule of an order on everything stored, and every total and stock. */
 export async function expectAllToHold(store: Pick<Store, 'db'>): Promise<void> {
   const { db } = store;
   const orders = await readStoredOrders(store);
@@ -56,7 +56,7 @@ export async function expectAllToHold(store: Pick<Store, 'db'>): Promise<void> {
   expect(await verifyStock(db)).toEqual([]);
 }
 
-/** Ids of the orders that a live till wrote, of both accounts. */
+/** Ids of the orders that a live till wrote, in both accounts. */
 export async function liveIds({ db }: Pick<Store, 'db'>): Promise<number[]> {
   const rows = await db.selectFrom('orders').select('id').where('id', '>', LIVE_IDS_BEGIN).execute();
   return rows.map(({ id }) => id);

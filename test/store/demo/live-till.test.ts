@@ -19,9 +19,9 @@ const START = '2026-11-21T13:00:00+01:00';
 const TIMEOUT_MS = 240_000;
 /** About 1,200 actions, or 4,800. */
 const MINUTES = pickBySize({ quick: 10, full: 40 });
-/** What there is in these minutes, of what there is in forty. */
+/** The share of a count for forty minutes that these minutes have. */
 const ofForty = (count: number) => (count * MINUTES) / 40;
-/** A quarter of a second each: in about half of them the till acts. */
+/** A quarter of a second each; the till acts in about half of them. */
 const STEPS = pickBySize({ quick: 40, full: 80 });
 const OWNERS = [
   { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' },
@@ -59,7 +59,7 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
 
   it('break no rule of an order, and totals and stock equal the rows', () => expectAllToHold(store));
 
-  it('give the reports that are recomputed from the orders', async () => {
+  it('give the same reports as recomputing from the orders', async () => {
     const platform = platformOn(store);
     for (const caller of await ownersOf(store)) {
       for (const range of [
@@ -77,14 +77,14 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
     const back = 'exists (select 1 from order_items where order_id = orders.id and quantity < 0)';
     expect(await countOf(`${followers} and ${back} and sale.id < ${LIVE_IDS_BEGIN}`)).toBeGreaterThan(ofForty(50));
     expect(await countOf(`${followers} and ${back} and sale.id > ${LIVE_IDS_BEGIN}`)).toBeGreaterThan(
-      // What can be returned becomes more as well.
+      // The number of orders that can be returned grows as well.
       ofForty(ofForty(5)),
     );
     expect(await countOf(`${followers} and ${back} and sale.status = 'refunded'`)).toBeGreaterThan(ofForty(30));
     expect(await countOf(`${followers} and ${back} and sale.status = 'complete'`)).toBeGreaterThan(ofForty(30));
   });
 
-  it('refund by a payment method of the sale', async () => {
+  it('refund with a payment method of the sale', async () => {
     const strange = `${followers} and exists (
       select 1 from order_payments as back where back.order_id = orders.id and back.amount < 0 and not exists (
         select 1 from order_payments as paid where paid.order_id = sale.id and paid.provider_id = back.provider_id))`;
@@ -100,7 +100,7 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
     expect(await countOf(`${ofWebshop} and status = 'cancelled'`)).toBeGreaterThan(ofForty(10));
   });
 
-  it('date nothing after the present moment', async () => {
+  it('have no date after the present', async () => {
     expect(await countOf(`orders where date_purchased > ${endedAt} or date_updated > ${endedAt}`)).toBe(0);
     expect(await countOf(`order_payments where date_paid > ${endedAt}`)).toBe(0);
   });
@@ -134,7 +134,7 @@ describe('the live till', { timeout: TIMEOUT_MS }, () => {
     let found = await stock();
     for (let step = 0; step < STEPS; step += 1) {
       const [idsBefore, stockBefore] = [new Set(await liveIds(store)), found];
-      // At this pace no two actions fit in.
+      // Too short for two actions.
       await sales.advance(250);
       const [id] = (await liveIds(store)).filter((known) => !idsBefore.has(known));
       found = await stock();
@@ -164,7 +164,7 @@ describe('the live till', { timeout: TIMEOUT_MS }, () => {
     await store.close();
   });
 
-  it('does not exist for a generated store, nor without a demo shop', async () => {
+  it('does not exist for a generated store or without a demo shop', async () => {
     const deps = { clock: createFixedClock(START), log: recordedLog(), perMinute: 20 };
     const generated = await generatedStore();
     const empty = await openTestStore();

@@ -81,7 +81,7 @@ describe('openDemoShops', () => {
     expect(second.filter(({ id }) => first.has(id))).toEqual([]);
   });
 
-  it('makes thirteen full months of orders up to the present moment and not beyond', async () => {
+  it('makes thirteen full months of orders up to the present', async () => {
     const { first, last, updated } = await store.db
       .selectFrom('orders')
       .select(({ fn }) => [
@@ -96,7 +96,7 @@ describe('openDemoShops', () => {
     expect(Math.max(last, updated)).toBeLessThanOrEqual(now);
   });
 
-  it('dates no payment and no customer after the present moment', async () => {
+  it('dates no payment and no customer after the present', async () => {
     const paid = await store.db
       .selectFrom('order_payments')
       .select('date_paid as at')
@@ -110,7 +110,7 @@ describe('openDemoShops', () => {
     expect([...paid, ...created]).toEqual([]);
   });
 
-  it('pays an invoice exactly where one item of a later order pays it in full', async () => {
+  it('pays an invoice exactly if one item of a later order pays it in full', async () => {
     const invoices = await store.db
       .selectFrom('orders as invoice')
       .leftJoin('orders as paying', 'paying.follows_order_id', 'invoice.id')
@@ -129,7 +129,7 @@ describe('openDemoShops', () => {
   }
 });
 
-describe('openDemoShops where it fails', () => {
+describe('a failing openDemoShops', () => {
   it('leaves no partial account, and creates it at the next start', async () => {
     const store = await openTestStore();
     const broken = { ...plainHasher, hash: () => Promise.reject(new Error('no memory for hashing')) };

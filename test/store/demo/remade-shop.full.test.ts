@@ -50,7 +50,7 @@ describe('a demo shop of an earlier plan, at the next start', () => {
 });
 
 describe('a demo shop that cannot be rebuilt', () => {
-  it('stays unchanged', async () => {
+  it('does not change', async () => {
     const store = await storeOfAnEarlierPlan();
     const ordersIn = () => store.db.selectFrom('orders').select('id').orderBy('id').execute();
     const before = await ordersIn();

@@ -40,7 +40,7 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
 
   it.each([
     ['a minute later', '2026-08-30T17:25:00+02:00'],
-    ['after everything that was planned when they were made', '2026-11-20T13:00:00+01:00'],
+    ['after everything that was planned at that time', '2026-11-20T13:00:00+01:00'],
   ])('%s keeps them, and the till continues to sell', async (_, time) => {
     await openAt(store, time, SHOPS);
     expect(await liveIds(store)).toEqual(earlierIds);

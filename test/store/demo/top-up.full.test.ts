@@ -3,7 +3,7 @@ import type { Store } from '../../../electron/store/open-store.ts';
 import { differencesBetween, openAt, SHOPS, storeOpenedAt } from './demo-store.ts';
 
 const FIRST_START = '2026-08-30T17:12:00+02:00';
-/** One after the other: no time at all, minutes, over a month's end, inside a clock change. */
+/** In sequence: no time at all, minutes, over the end of a month, during a clock change. */
 const LATER_STARTS = [
   FIRST_START,
   '2026-08-30T17:19:30+02:00',

@@ -12,7 +12,7 @@ function failure(code: string): DatabaseError {
 
 describe('a failure of PostgreSQL', () => {
   it.each(['08006', '28P01', '3D000', '42501', '53100', '53300', '57P01', '57014', '58P01', 'XX001'])(
-    '%s is a sentence about the database',
+    '%s becomes a sentence about the database',
     (code) => {
       expect(toDatabaseError(failure(code), PLACE)).toMatchObject({
         name: 'StoreError',
@@ -34,13 +34,13 @@ describe('a failure of PostgreSQL', () => {
     expect(toDatabaseError(error, PLACE)).toBe(error);
   });
 
-  it('reveals nothing of the rows', () => {
+  it('reveals nothing about the rows', () => {
     expect(JSON.stringify(toDatabaseError(failure('23505'), PLACE))).not.toContain('jan@');
   });
 });
 
 describe('a connection failure of PostgreSQL', () => {
-  it('is a sentence about the database, also for a host with several addresses', () => {
+  it('becomes a sentence about the database, also for a host with several addresses', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     for (const error of [refused, new AggregateError([refused, refused])]) {
       expect(toDatabaseError(error, PLACE)).toMatchObject({

@@ -15,7 +15,7 @@ describe('NodeSqliteDatabase', () => {
   const keep = (value: unknown) => database.prepare('insert into kept (value) values (?)').run([value]);
   const kept = () => connection.prepare('select value, typeof(value) as type from kept').all();
 
-  it('stores an integer as an integer and gives it back as a number', () => {
+  it('stores an integer as an integer and returns it as a number', () => {
     keep(Number.MAX_SAFE_INTEGER);
 
     expect(kept()).toEqual([{ value: Number.MAX_SAFE_INTEGER, type: 'integer' }]);
@@ -34,12 +34,12 @@ describe('NodeSqliteDatabase', () => {
 
   it.each([
     ['a number with decimals', 12.1],
-    ['a number that is no safe integer', 2 ** 53],
+    ['an unsafe integer', 2 ** 53],
     ['not a number', Number.NaN],
     ['a date', new Date(0)],
     ['an object', { value: 1 }],
     ['a list', [1]],
-    ['a flag', true],
+    ['a boolean', true],
     ['nothing', undefined],
   ])('refuses %s', (_, value) => {
     expect(() => keep(value)).toThrow(TypeError);

@@ -27,14 +27,14 @@ describe('the address of a database', () => {
     'postgres://user:sesame@db.example/shop?sslrootcert=/absent.pem',
     'postgres://user:sesame@db.example/shop?prepare=off',
     'postgres://user:sesame@db.example/shop?sesame=1',
-  ])('is refused in a sentence without the password: %s', (url) => {
+  ])('is refused in one sentence without the password: %s', (url) => {
     const refusal = refusalOf(url);
     expect(refusal).toMatchObject({ name: 'ConfigError', exitStatus: 2 });
     expect(`${refusal.stack} ${String(refusal.cause)} ${JSON.stringify(refusal)}`).not.toContain('sesame');
   });
 
   it.each(['ses@me', 'ses/me', '12/34', 'ses#me', 'ses?me', 's@/#me', '/', '@'])(
-    'with the password %s as it is asks for percent-encoding',
+    'asks for percent-encoding if the password %s is not encoded',
     (password) => {
       const refusal = refusalOf(`postgres://till:${password}@db.example/shop?sslrootcert=/etc/a@b.pem`);
       expect(refusal.message).toContain('Percent-encode it (@ is %40, / is %2F, # is %23).');
@@ -55,7 +55,7 @@ describe('the address of a database', () => {
       'postgres://till@db.example/shop?prepare=off',
       'has the parameter "prepare", which is no longer supported. Remove it',
     ],
-  ])('that an earlier version took says what to do instead: %s', (url, sentence) => {
+  ])('gets advice if only an earlier version accepted it: %s', (url, sentence) => {
     expect(refusalOf(url).message).toContain(sentence);
   });
 
@@ -75,14 +75,14 @@ describe('the address of a database', () => {
   });
 
   it.each(['', '?sslmode=require', '?sslmode=verify-ca', '?sslmode=verify-full'])(
-    'beyond this machine is used by TLS with certificate verification: "%s"',
+    'requires TLS with certificate verification beyond this machine: "%s"',
     (search) => {
       const { connection } = parseDatabaseUrl(`postgres://user@db.example/shop${search}`);
       expect(connection.ssl).toEqual({ rejectUnauthorized: true });
     },
   );
 
-  it.each(['localhost', '127.0.0.1', '[::1]'])('on this machine needs no TLS: %s', (host) => {
+  it.each(['localhost', '127.0.0.1', '[::1]'])('needs no TLS on this machine: %s', (host) => {
     expect(parseDatabaseUrl(`postgres://user@${host}/shop`).connection.ssl).toBe(false);
     expect(parseDatabaseUrl(`postgres://user@${host}/shop?sslmode=require`).connection.ssl).toEqual({
       rejectUnauthorized: true,

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../electron/store/transactions.ts';
 it('a transaction that SQLite rolled back by itself fails with the original error', async () => {
   const store = await openStore({ file: ':memory:' });
   const failed = inTransaction(store.db, async (db) => {
-    // As SQLite does for some failures, such as a full disk.
+    // SQLite does this for some failures, such as a full disk.
     await sql`rollback`.execute(db);
     throw new Error('database or disk is full');
   });

@@ -4,7 +4,7 @@ import { assertSafeSqlite } from '../../../electron/store/dialects/sqlite-connec
 
 describe('demandSafeSqlite', () => {
   it.each(['3.51.2', '3.51.0', '3.50.4', '3.7.0', '2.99.99', '', 'unknown'])(
-    'refuses SQLite "%s", whose write-ahead log may damage the file, in a sentence',
+    'refuses SQLite "%s", whose write-ahead log may damage the file, in one sentence',
     (version) => {
       expect(() => assertSafeSqlite(version)).toThrow(
         expect.objectContaining({ name: 'StoreError', message: expect.stringContaining('3.51.3 or later') }),

@@ -48,7 +48,7 @@ describe('setPragmas', () => {
   });
 });
 
-it('are set on every connection that may write, except on a draft, a copy and a lock, which are no store', () => {
+it('pragmas are set on every connection that may write, except on drafts, copies and locks, which are not stores', () => {
   const folder = projectPath('electron');
   const without = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

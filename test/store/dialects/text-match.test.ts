@@ -14,11 +14,11 @@ async function holds(condition: Expression<SqlBool>): Promise<boolean> {
 }
 
 const textOf = (text: string) => sql<string>`cast(${text} as text)`;
-/** Short, and full of what LIKE and FTS would take for operators. */
+/** Short texts full of characters that LIKE and FTS treat as operators. */
 const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '%', '_', '\\', "'", '"', ' ', '😀'), maxLength: 4 });
 
 describe('contains, startsWith and equals', () => {
-  it('compare text as JavaScript does, whatever characters it has', async () => {
+  it('compare texts like JavaScript, whatever characters they contain', async () => {
     await fc.assert(
       fc.asyncProperty(texts, texts, async (value, text) => {
         expect([
@@ -41,7 +41,7 @@ describe('contains, startsWith and equals', () => {
     );
   });
 
-  it('find nothing by a text with a zero character, and do not fail', async () => {
+  it('find nothing for a text with a NUL character, and do not fail', async () => {
     const value = textOf('ab');
     for (const compare of [contains, startsWith, equals]) expect(await holds(compare(value, 'a\0b'))).toBe(false);
   });

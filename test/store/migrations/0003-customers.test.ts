@@ -15,7 +15,7 @@ describe('migration 0003-customers', () => {
     return () => db.destroy();
   });
 
-  it('keeps demo shops as shops without a plan, and customers unchanged', async () => {
+  it('keeps demo shops as shops without a plan, and leaves customers unchanged', async () => {
     await migrateStore(db, migrations);
 
     expect(await db.selectFrom('demo_shops').selectAll().execute()).toEqual([

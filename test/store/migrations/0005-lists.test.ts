@@ -35,7 +35,7 @@ describe('migration 0005-lists', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('gives existing products their stock and finds them', async () => {
+  it('gives existing products their stock and makes them searchable', async () => {
     expect(await stockOf(PRODUCT.cafe)).toBe(-2_000);
     expect(await stockOf(PRODUCT.lamp)).toBe(0);
     expect(await found('appel')).toEqual([PRODUCT.apple, PRODUCT.lamp, PRODUCT.course, PRODUCT.odd]);

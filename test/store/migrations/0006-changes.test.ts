@@ -32,7 +32,7 @@ describe('migration 0006-changes', () => {
   const productsOf = (accountId: number) =>
     db.selectFrom('product_changes').selectAll().where('account_id', '=', accountId).orderBy('version').execute();
 
-  it('dates the change of every product to the start of its shop, by id', async () => {
+  it('dates the change of every product to the start of its shop, sorted by id', async () => {
     const changes = await productsOf(alpha);
     const { beta: ofBeta, ...ofAlpha } = PRODUCT;
     expect(changes.map(({ product_id }) => product_id)).toEqual(Object.values(ofAlpha));

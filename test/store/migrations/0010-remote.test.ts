@@ -15,7 +15,7 @@ describe('migration 0010-remote', () => {
 
   beforeEach(async () => {
     db = await storeBefore('0010-remote');
-    // As the tables were: without a grant.
+    // The tables before the migration, without a grant.
     const before = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
     await before.insertInto('tokens').values(TOKEN).execute();
     await before.insertInto('api_keys').values(KEY).execute();

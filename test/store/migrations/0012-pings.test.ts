@@ -17,7 +17,7 @@ describe('migration 0012-pings', () => {
     return () => db.destroy();
   });
 
-  it('counts earlier pings, and no replay of one', async () => {
+  it('counts earlier pings, but no replay of one', async () => {
     const { id } = await insertWebhook(db);
     const first = await insertDelivery(db, id, { kind: 'ping', created_at: NOW - 5 });
     await insertDelivery(db, id, { kind: 'ping', created_at: NOW - 4, replay_of: first.id });

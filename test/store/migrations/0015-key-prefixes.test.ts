@@ -4,7 +4,7 @@ import { createApiKeysRepository } from '../../../electron/store/accounts/api-ke
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { storeBefore } from './store-before.ts';
 
-it('migration 0015-key-prefixes keeps the keys that are there, of which no beginning is known', async () => {
+it('migration 0015-key-prefixes keeps existing keys, whose prefix is unknown', async () => {
   const db = await storeBefore('0015-key-prefixes');
   const before = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const key = { account_id: 1, user_id: 7, name: 'Excel', key_hash: 'b', created_at: 1 };

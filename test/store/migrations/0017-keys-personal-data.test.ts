@@ -4,7 +4,7 @@ import { createApiKeysRepository } from '../../../electron/store/accounts/api-ke
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { storeBefore } from './store-before.ts';
 
-it('migration 0017-keys-personal-data lets the keys that are there read what they read before', async () => {
+it('migration 0017-keys-personal-data lets existing keys read what they read before', async () => {
   const db = await storeBefore('0017-keys-personal-data');
   const before = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const key = { account_id: 1, user_id: 7, name: 'Excel', key_hash: 'b', created_at: 1 };

@@ -5,7 +5,7 @@ import { readCustomerFigures } from '../../../electron/store/orders/customers-qu
 import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { orderRowsBefore, shopBefore } from './store-before.ts';
 
-it('migration 0018-open-invoices finds the open invoices that are there', async () => {
+it('migration 0018-open-invoices finds existing open invoices', async () => {
   const db = await shopBefore('0018-open-invoices');
   const orders = orderRowsBefore(createFixtureOrders());
   await insertRows(db, 'orders', orders);

@@ -32,22 +32,22 @@ describe('migration 0019-plain-codes', () => {
 
   const found = (q: string) => readIds(defineProductList(db, SCOPE, { q }));
 
-  it.each(['46022', '46-022', '46 022', '46.022', '6022'])('finds products from before by %s', async (q) => {
+  it.each(['46022', '46-022', '46 022', '46.022', '6022'])('finds existing products by %s', async (q) => {
     expect(await found(q)).toEqual([PRODUCT.odd]);
   });
 
-  it('finds a product by its present SKU', async () => {
+  it('finds a product by its current SKU', async () => {
     await db.updateTable('products').set({ sku: 'A/1-2', folded_sku: 'a/1-2' }).where('id', '=', PRODUCT.odd).execute();
     expect([await found('46022'), await found('A12')]).toEqual([[], [PRODUCT.odd]]);
     await db.deleteFrom('stock').where('product_id', '=', PRODUCT.odd).execute();
     await db.deleteFrom('products').where('id', '=', PRODUCT.odd).execute();
     expect(await found('A12')).toEqual([]);
     if (isOnPostgres()) return;
-    // Compares the index with the rows that it is of; throws where they differ.
+    // Compares the index with its rows; throws if they differ.
     await sql`insert into product_search (product_search, rank) values ('integrity-check', 1)`.execute(db);
   });
 
-  it('finds nothing more across the separators for fewer than three characters', async () => {
+  it('finds nothing more across separators for fewer than three characters', async () => {
     expect(await found('60')).toEqual([]);
     expect(await found('6-0')).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { remoteAccountId } from '../../../electron/base/remote-accounts.ts';
+import { toRemoteAccountId } from '../../../electron/base/remote-accounts.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { storeBefore } from './store-before.ts';
 
-it('migration 0021-remote-users removes what was stored under hashes, of which nobody knows whose it is', async () => {
+it('migration 0021-remote-users removes what was stored under hashes, since their users are unknown', async () => {
   const db = await storeBefore('0021-remote-users');
-  const [storeKeeper, remote] = [remoteAccountId(1), remoteAccountId(2)];
+  const [storeKeeper, remote] = [toRemoteAccountId(1), toRemoteAccountId(2)];
   for (const platform of ['storekeeper+https://api-demo.example', 'https://demo.example']) {
     await db.insertInto('remote_accounts').values({ platform, account: 'demo' }).execute();
   }

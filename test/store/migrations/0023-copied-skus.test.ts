@@ -10,12 +10,12 @@ import { PRODUCT } from '../../support/shop-fixture-ids.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 import { shopBefore, writeStoreBefore } from './store-before.ts';
 
-it('a shop has its products as before, and keeps its SKUs apart', async () => {
+it('a shop still has its products, and its SKUs stay unique', async () => {
   const db = await shopBefore('0023-copied-skus');
   const products = () => db.selectFrom('products').selectAll().orderBy('id').execute();
   const before = await products();
   await migrateStore(db, migrations);
-  // The barcode is of a later migration.
+  // A later migration adds the barcode.
   expect(await products()).toEqual(before.map((product) => ({ ...product, barcode: null })));
   const { sku } = await db
     .selectFrom('products')
@@ -28,7 +28,7 @@ it('a shop has its products as before, and keeps its SKUs apart', async () => {
 });
 
 it.skipIf(isOnPostgres())(
-  'a shop has the indexes and triggers of its products as before, and checks references again',
+  'a shop still has the indexes and triggers of its products, and checks references again',
   async () => {
     const db = await shopBefore('0023-copied-skus');
     const definitions = async () => {
@@ -48,7 +48,7 @@ it.skipIf(isOnPostgres())(
   },
 );
 
-it.skipIf(isOnPostgres())('a copy of before takes an SKU twice, which a shop does not', async () => {
+it.skipIf(isOnPostgres())('an existing copy accepts an SKU twice, and a shop does not', async () => {
   const file = join(createTemporaryFolder(), 'copy.sqlite');
   await writeStoreBefore('0023-copied-skus', file);
   const shop = await openStore({ file });

@@ -12,7 +12,7 @@ import { orderRowsBefore, readIds, shopBefore } from './store-before.ts';
 
 const SCOPE = { accountId: 1, locationId: null };
 
-/** Titles, and as an older program folded them. */
+/** Titles, and how an older program folded them. */
 const TITLES = [
   ['Straße', 'straße'],
   ['łódź', 'łodz'],
@@ -63,11 +63,11 @@ describe('migration 0024-folded-texts', () => {
     ['οδός', 'ΟΔΟΣ'],
     ['oeuvre', 'Œuvre'],
     ['o-2', 'Smørebrød'],
-  ])('finds products from before by %s', async (q, title) => {
+  ])('finds existing products by %s', async (q, title) => {
     expect(await titlesOf({ q })).toEqual([title]);
   });
 
-  it('finds customers from before', async () => {
+  it('finds existing customers', async () => {
     expect(await readIds(defineCustomerList(db, SCOPE, { q: 'jorgen weiss' }))).toEqual([CUSTOMER.zoe]);
   });
 
@@ -77,7 +77,7 @@ describe('migration 0024-folded-texts', () => {
     ]);
   });
 
-  it.skipIf(isOnPostgres())('leaves the search index as its rows', async () => {
+  it.skipIf(isOnPostgres())('keeps the search index consistent with its rows', async () => {
     await sql`insert into product_search (product_search, rank) values ('integrity-check', 1)`.execute(db);
   });
 });

@@ -5,7 +5,7 @@ import { toLineRows, toOrderRow } from '../../../electron/store/orders/order-wri
 import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { orderRowsBefore, shopBefore } from './store-before.ts';
 
-it('migration 0025-list-indexes stores what orders from before have that is no turnover', async () => {
+it('migration 0025-list-indexes stores which part of existing orders is not turnover', async () => {
   const db = await shopBefore('0025-list-indexes');
   const orders = createFixtureOrders();
   await insertRows(db, 'orders', orderRowsBefore(orders));

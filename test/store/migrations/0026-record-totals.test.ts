@@ -6,7 +6,7 @@ import { rebuildTotals } from '../../../electron/store/totals/repair-totals.ts';
 import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { orderRowsBefore, shopBefore } from './store-before.ts';
 
-it('migration 0026-record-totals sums orders that are there by product and by customer', async () => {
+it('migration 0026-record-totals sums existing orders by product and by customer', async () => {
   const db = await shopBefore('0026-record-totals');
   const orders = createFixtureOrders();
   await insertRows(db, 'orders', orderRowsBefore(orders));

@@ -5,7 +5,7 @@ import { toLineRows, toOrderRow } from '../../../electron/store/orders/order-wri
 import { createFixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { orderRowsBefore, shopBefore } from './store-before.ts';
 
-it('migration 0028-sold-values stores what orders from before have sold, before discount', async () => {
+it('migration 0028-sold-values stores what existing orders sold before discount', async () => {
   const db = await shopBefore('0028-sold-values');
   const orders = createFixtureOrders();
   await insertRows(db, 'orders', orderRowsBefore(orders));

@@ -5,7 +5,7 @@ import { shopBefore } from './store-before.ts';
 
 const { alpha } = ACCOUNT;
 
-it('migration 0029-recorded-by-writers continues the versions, those of the catalog as those of products', async () => {
+it('migration 0029-recorded-by-writers continues the versions; those of the catalog continue those of products', async () => {
   const db = await shopBefore('0029-recorded-by-writers');
   for (const [subject, version] of Object.entries({ catalog: 7, stock: 3, stock_places: 2, customers: 5, orders: 4 })) {
     await db

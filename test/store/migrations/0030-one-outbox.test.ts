@@ -18,7 +18,7 @@ import { storeBefore } from './store-before.ts';
 const SECRET_KEY = new Uint8Array(32).fill(7);
 const MINUTE = 60_000;
 
-/** A store of the version before, in which a program was killed: deliveries wait, are leased, or have ended. */
+/** A store of the previous version, in which a program was killed: deliveries are pending, leased or ended. */
 async function storeWithPending() {
   const clock = standingClock();
   const db = await storeBefore('0030-one-outbox');
@@ -49,14 +49,14 @@ const rowsOf = (db: Kysely<StoreSchema>) =>
     ),
   );
 
-it('migration 0030-one-outbox leaves webhooks, positions, deliveries and attempts as they were', async () => {
+it('migration 0030-one-outbox does not change webhooks, positions, deliveries and attempts', async () => {
   const { db } = await storeWithPending();
   const before = await rowsOf(db);
   await migrateStore(db, migrations);
   expect(await rowsOf(db)).toEqual(before);
 });
 
-it('a store that is upgraded with pending deliveries sends each of them, under its id', async () => {
+it('a store that is upgraded with pending deliveries sends each of them under its id', async () => {
   const { db, clock, id } = await storeWithPending();
   await migrateStore(db, migrations);
   const sender = createRecordingSender();
@@ -81,12 +81,12 @@ it('a store that is upgraded with pending deliveries sends each of them, under i
   expect(idsOf(sender)).toEqual(expect.arrayContaining(['later', 'leased', 'overdue']));
 });
 
-/** What was sent, each message once: a database may answer later than the lease ends by the clock of the test. */
+/** Each sent message once: a database may answer after the lease has ended by the clock of the test. */
 function idsOf({ sent }: RecordingSender): string[] {
   return [...new Set(sent.map((message) => message.id))];
 }
 
-it('what an earlier version had not yet removed of a removed webhook is pruned', async () => {
+it('rows of a removed webhook that an earlier version had not yet removed are pruned', async () => {
   const { db, clock } = await storeWithPending();
   const removed = await insertWebhook(db);
   await insertDelivery(db, removed.id);

@@ -8,7 +8,7 @@ import { readIds, shopBefore } from './store-before.ts';
 const SCOPE = { accountId: ACCOUNT.alpha, locationId: null };
 const NAME = '0031-barcodes';
 
-it('migration 0031-barcodes leaves products without a barcode, and finds them by the one that they get', async () => {
+it('migration 0031-barcodes leaves products without a barcode, and makes a new one searchable', async () => {
   const db = await shopBefore(NAME);
   await migrateStore(db, migrations);
   expect(await readProducts(db, SCOPE, [PRODUCT.lamp])).toMatchObject([{ id: PRODUCT.lamp, barcode: null }]);
@@ -18,7 +18,7 @@ it('migration 0031-barcodes leaves products without a barcode, and finds them by
   expect(await readIds(defineProductList(db, SCOPE, { q: BARCODE.lamp }))).toEqual([PRODUCT.lamp]);
 });
 
-it('migration 0031-barcodes has a copied catalog read again from the beginning', async () => {
+it('migration 0031-barcodes makes a copied catalog be read again from the beginning', async () => {
   const db = await shopBefore(NAME);
   await sql`create table copy_facts (name text primary key, value text not null)`.execute(db);
   await sql`insert into copy_facts values ('position', 'p'), ('whole', 'yes')`.execute(db);

@@ -14,7 +14,10 @@ const folder = folderOfFile();
 const now = join(folder, 'now.sqlite');
 await layStoreOfNow(now);
 
-/** A store as the program of then made it, with its triggers, and those rows of now that it has columns for. */
+/**
+ * A store as the program of that version made it, with its triggers, and the current rows as far as it has their
+ * columns.
+ */
 function layOlderVersion(version: string): string {
   const file = join(folder, `${version}.sqlite`);
   const connection = new DatabaseSync(file);

@@ -13,7 +13,7 @@ import type { OrdersTable, StoreSchema } from '../../../electron/store/schema.ts
 import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { CLUSTER_VARIABLE, createTestDatabase, EMPTY_TEMPLATE } from '../../support/test-database.ts';
 
-/** An empty store as it was before a migration: in memory, or in PostgreSQL where the tests run on that. */
+/** An empty store as it was before a migration: in memory, or in PostgreSQL if the tests run on it. */
 export async function storeBefore(name: string): Promise<Kysely<StoreSchema>> {
   const cluster = process.env[CLUSTER_VARIABLE];
   const db = cluster === undefined ? inSqlite(':memory:') : await inPostgres(cluster);
@@ -21,7 +21,7 @@ export async function storeBefore(name: string): Promise<Kysely<StoreSchema>> {
   return db;
 }
 
-/** Leaves an empty store as it was before a migration in a file of SQLite. */
+/** Writes an empty store as it was before a migration to an SQLite file. */
 export async function writeStoreBefore(name: string, file: string): Promise<void> {
   const db = inSqlite(file);
   await migrateBefore(db, name);
@@ -46,15 +46,15 @@ export async function shopBefore(name: string): Promise<Kysely<StoreSchema>> {
 }
 
 /**
- * The catalog of the fixture shop in a store from before titles of shops and turnover groups were folded, and products had
- * barcodes.
+ * The catalog of the fixture shop in a store from before titles of shops and turnover groups were folded, and products
+ * had barcodes.
  */
 export async function seedBefore(db: Kysely<StoreSchema>): Promise<void> {
   await seedFixtureReference(db, (row) => row as typeof row & { folded_title: string });
   await seedFixtureCatalog(db, ({ barcode: _, ...row }) => row);
 }
 
-/** Orders as rows from before sums over some of their items were stored. */
+/** Order rows from before sums over some of their items were stored. */
 export function orderRowsBefore(orders: readonly NewOrder[]): OrdersTable[] {
   return orders.map((order) => {
     const { non_revenue_wt: _, sold_before_discount_wt: __, ...row } = toOrderRow(order);

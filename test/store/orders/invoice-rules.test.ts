@@ -19,7 +19,7 @@ describe('an invoice', () => {
     expect(await invoice.execute()).toEqual([{ is_paid: 1, status: 'complete' }]);
   });
 
-  it('is paid from the time of its payment on, and stays paid', async () => {
+  it('stays paid from the time of its payment', async () => {
     const payer = payment(108.9);
     await insertOrders(store.db, [payer]);
 
@@ -32,19 +32,19 @@ describe('an invoice', () => {
     await expect(changeOrder(store.db, unmark)).rejects.toMatchObject({ rule: 'paid_invoice_has_its_payment' });
   });
 
-  it('is not flagged as paid by itself', async () => {
+  it('cannot be flagged as paid by itself', async () => {
     await expect(markAsPaid()).rejects.toMatchObject({ rule: 'paid_invoice_has_its_payment' });
   });
 
-  it('is not written as paid without the order that pays it', async () => {
+  it('cannot be written as paid without the order that pays it', async () => {
     const paid = copyOrder(ORDER.settledInvoice, {});
 
     await expect(insertOrders(store.db, [paid])).rejects.toMatchObject({ rule: 'paid_invoice_has_its_payment' });
   });
 
   it.each<[string, NewOrder]>([
-    ['a part of it', payment(50)],
-    ['an order that follows none', payment(108.9, { follows_order_id: null })],
+    ['a partial payment', payment(50)],
+    ['an order that follows no other', payment(108.9, { follows_order_id: null })],
     ['an order that follows a direct one', payment(108.9, { follows_order_id: ORDER.saleWithTip })],
     ['an earlier order', payment(108.9, { date_purchased: 0 })],
     ['an order that does not count', payment(108.9, { status: 'cancelled' })],
@@ -58,7 +58,7 @@ describe('an invoice', () => {
   });
 });
 
-/** An order of one invoice payment, for the unpaid invoice where nothing else is said. */
+/** An order that pays one invoice, by default the unpaid one. */
 function payment(euros: number, changes: Partial<NewOrder['order']> = {}): NewOrder {
   const amount = Math.round(euros * 10_000);
   const payer = copyOrder(ORDER.otherItems, { follows_order_id: ORDER.unpaidInvoice, ...changes });

@@ -45,8 +45,9 @@ async function readBatches<L extends KeyedListName>(list: L, query: KeyedLists[L
 
 const idsOf = ({ rows }: { readonly rows: readonly { readonly id: number }[] }) => rows.map(({ id }) => id);
 
-// Many orders share a value, a customer or a shop, and many have no customer: batches end between equals and among nulls.
-describe('readBatch of more rows than a batch has', () => {
+// Many orders share a value, a customer or a shop, and many have no customer. So batches end among equals and among
+// nulls.
+describe('readBatch with more rows than a batch', () => {
   it.each([
     'date_purchased',
     '-date_purchased',
@@ -55,7 +56,7 @@ describe('readBatch of more rows than a batch has', () => {
     'customer_name',
     'shop',
     '-shop',
-  ] as const)('reads orders by %s as their list has them', async (sort) => {
+  ] as const)('reads orders by %s in the order of their list', async (sort) => {
     const query = { ...PERIOD, sort };
     const { ids, batches } = await readBatches('orders', query);
 

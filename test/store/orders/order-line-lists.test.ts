@@ -57,7 +57,7 @@ afterAll(() => store.close());
 
 type Place = Pick<PaymentSelection, 'range' | 'shop_id' | 'location_id'>;
 
-/** The lines of a scope and place in the order of the list, picked out of all lines in memory. */
+/** The lines of a scope and place in the order of the list, selected from all lines in memory. */
 function at<Line extends Bought>(lines: readonly Line[], scope: StoreScope, { range, shop_id, location_id }: Place) {
   return lines.filter(
     (line) =>
@@ -105,7 +105,7 @@ function periodOf({ firstDay, days }: { firstDay: number; days: number }) {
   return { from, to, range: getInstants(from, to) };
 }
 
-/** Further shops of the store, sometimes none. */
+/** Other shops of the store, sometimes none. */
 function others(seed: number): number[] {
   const shops = [...new Set(items.map(({ shop_id }) => shop_id))];
   return shops.filter((_, index) => seed % 2 === 0 && index % 3 === 0);
@@ -114,7 +114,7 @@ function others(seed: number): number[] {
 const readPage = createListReader();
 
 describe('itemList', () => {
-  it('gives the page, count and sums that a list in memory has, whatever the filters', async () => {
+  it('returns the same page, count and sums as a list in memory, whatever the filters', async () => {
     await fc.assert(
       fc.asyncProperty(asked, itemFilters, async (call, { hasRate, hasGroup, ...filters }) => {
         const scope = scopes[call.scope % scopes.length] ?? { accountId: 0, locationId: null };
@@ -146,7 +146,7 @@ describe('itemList', () => {
 });
 
 describe('paymentList', () => {
-  it('gives the page, count and sum that a list in memory has, whatever the filters', async () => {
+  it('returns the same page, count and sum as a list in memory, whatever the filters', async () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.boolean(), async (call, isOfShop) => {
         const scope = scopes[call.scope % scopes.length] ?? { accountId: 0, locationId: null };

@@ -40,12 +40,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store.close());
 
-/** The numbers of SQLite's `lower`, which knows the letters of ASCII alone. */
+/** Like `lower` of SQLite, which knows ASCII letters only. */
 function lowered(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Whatever separates the parts of the number, or of the text. */
+/** Whether the number begins with the text, ignoring separators in both. */
 function isBegun(number: string, text: string): boolean {
   const plain = (code: string) => code.replaceAll(/[ ./_-]/g, '');
   return plain(text) !== '' && plain(number).startsWith(plain(text));
@@ -63,7 +63,7 @@ const KEYS: Readonly<Record<string, (order: Listed) => number | string>> = {
   shop: (order) => foldText(shopTitles.get(order.shop_id) ?? ''),
 };
 
-/** Orders of unknown customers come last by the name, whatever the direction. */
+/** Orders of unknown customers come last when sorted by name, in both directions. */
 function compared(sort: string, one: Listed, other: Listed): number {
   const name = sort.replace('-', '');
   const unknown = ({ customer }: Listed) => Number(name === 'customer_name' && customer === undefined);
@@ -73,13 +73,13 @@ function compared(sort: string, one: Listed, other: Listed): number {
   return unknown(one) - unknown(other) || (sort.startsWith('-') ? -order : order) || one.id - other.id;
 }
 
-/** An invoice that is paid by now was not before the day on which it last changed. */
+/** An invoice that is paid by now was unpaid before the day of its last change. */
 function wasPaid({ is_paid, payment_term, date_updated }: Listed, day: string | undefined): boolean {
   const isLater = day !== undefined && payment_term === 'invoice' && getDateAt(date_updated) > day;
   return is_paid === 1 && !isLater;
 }
 
-/** Ids of the found orders in the order of the list, picked out of all orders in memory. */
+/** Ids of the found orders in the order of the list, selected from all orders in memory. */
 function listed(
   scope: StoreScope,
   { range, status, is_paid, as_of, customer_id, q = '', sort = 'date_purchased' }: OrderSearch,
@@ -98,7 +98,7 @@ function listed(
     .filter(
       ({ order_number, customer, value_wt }) =>
         words.length === 0 ||
-        // Digits alone are whole euros too.
+        // Digits only are also whole euros.
         (/^\d{1,11}$/.test(q.trim()) && Math.trunc(value_wt / AMOUNT_SCALE) === Number(q) && value_wt >= 0) ||
         [words.join(' '), lowered(q.trim().replaceAll(/\s+/g, ' '))].some((text) =>
           isBegun(lowered(order_number), text),

@@ -54,7 +54,7 @@ describe('insertOrders', () => {
   it.each<[OrderRule, string, NewOrder]>([
     [
       'quantity_is_never_zero',
-      'an item of no quantity',
+      'an item with quantity 0',
       order({ items: [item({ quantity: 0, value_wt: 0, value_ex: 0, cost_ex: 0 })], paid: 0 }),
     ],
     [
@@ -69,7 +69,7 @@ describe('insertOrders', () => {
     ],
     [
       'item_value_is_quantity_times_price_less_discount',
-      'a discount that is not taken off',
+      'a discount that is not subtracted',
       order({ items: [item({ discount_wt: 100, discount_ex: 100 })] }),
     ],
     [
@@ -90,7 +90,7 @@ describe('insertOrders', () => {
     ['only_direct_orders_have_other_items', 'rounding on an invoice', invoice([{ ...tipOf(200), type: 'rounding' }])],
     ['invoice_order_has_no_payments', 'a payment of an invoice', order({ order: { payment_term: 'invoice' } })],
     ['direct_order_that_counts_is_fully_paid', 'a cent too little', order({ paid: 120_900 })],
-    ['direct_order_that_counts_is_fully_paid', 'a sale that is said to be unpaid', order({ order: { is_paid: 0 } })],
+    ['direct_order_that_counts_is_fully_paid', 'a sale marked as unpaid', order({ order: { is_paid: 0 } })],
   ])('refuses by the rule %s: %s', async (rule, _, broken) => {
     const good = order({ order: { id: 2, order_number: 'good' }, items: [item({ id: 9 })] });
 
@@ -101,7 +101,7 @@ describe('insertOrders', () => {
     expect(await store.db.selectFrom('orders').selectAll().execute()).toEqual([]);
   });
 
-  it('takes a direct order that does not count without payment', async () => {
+  it('accepts an unpaid direct order that does not count', async () => {
     const waiting = order({ order: { status: 'new', is_paid: 0 }, paid: 0 });
 
     await expect(insertOrders(store.db, [waiting])).resolves.toBeUndefined();
@@ -138,7 +138,7 @@ describe('changeOrder', () => {
     expect(await readOrder()).toMatchObject({ status: from, date_updated: 0 });
   });
 
-  it('does not let a direct order count that is not paid', async () => {
+  it('does not let an unpaid direct order count', async () => {
     await insertOrders(store.db, [order({ order: { status: 'new', is_paid: 0 }, paid: 0 })]);
 
     const change = { account_id: ACCOUNT.alpha, id: 1, status: 'processing', is_paid: 1, date_updated: 99 } as const;
@@ -157,7 +157,7 @@ describe('changeOrder', () => {
 
 const noLedger = { product_id: null, sku: null, product_group_id: null, tax_rate_id: null, cost_ex: 0 };
 
-/** One piece of 10.00 without and 12.10 with VAT. */
+/** One piece at 10.00 without and 12.10 with VAT. */
 function item(changes: Partial<NewOrderItem>): NewOrderItem {
   return {
     id: 1,
@@ -208,7 +208,7 @@ function order(given: { order?: Partial<NewOrder['order']>; items?: NewOrderItem
   };
 }
 
-/** The one piece of order 1, brought back. */
+/** The return of the one piece of order 1. */
 function wholeReturn(): NewOrder {
   const piece = item({ id: 2, quantity: -1_000, value_wt: -121_000, value_ex: -100_000, cost_ex: -40_000 });
   const following = { id: 2, order_number: 'O-2', follows_order_id: 1 };

@@ -15,7 +15,7 @@ type Ids = Readonly<Record<string, number>>;
 const mostlyAbsent = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 const one = (ids: Ids) => mostlyAbsent(fc.constantFrom(...Object.values(ids)));
-/** 0 is what the totals have for no location. */
+/** Totals use 0 for no location. */
 const some = (ids: Ids) =>
   mostlyAbsent(fc.uniqueArray(fc.constantFrom(0, ...Object.values(ids)), { minLength: 1, maxLength: 3 }));
 
@@ -32,7 +32,7 @@ const selections = fc.record({
 type Selection = typeof selections extends fc.Arbitrary<infer Drawn> ? Omit<Drawn, 'firstDay' | 'days'> : never;
 
 describe('sumProducts', () => {
-  it('sums what the items of the period come to, whatever it reads them from', async () => {
+  it('sums the items of the period, whatever it reads them from', async () => {
     let found = 0;
     await fc.assert(
       fc.asyncProperty(selections, async ({ firstDay, days, ...selection }) => {

@@ -8,7 +8,7 @@ import { openPerTest } from '../../support/test-scope.ts';
 
 const store = openPerTest(async () => (await openFixturePlatform()).store);
 
-// Of the two pieces that it sold, one came back.
+// One of the two sold pieces was returned.
 const markAsRefunded = () =>
   changeOrder(store.db, { account_id: ACCOUNT.alpha, id: ORDER.saleWithTip, status: 'refunded', date_updated: 1 });
 
@@ -19,7 +19,7 @@ describe('a refunded order', () => {
     await expect(markAsRefunded()).resolves.toBeUndefined();
   });
 
-  it('is not one with an unreturned product', async () => {
+  it('cannot have an unreturned product', async () => {
     await expect(markAsRefunded()).rejects.toMatchObject({ rule: 'refunded_order_came_back_whole' });
   });
 
@@ -32,19 +32,19 @@ describe('a refunded order', () => {
     await expect(markAsRefunded()).rejects.toMatchObject({ rule: 'refunded_order_came_back_whole' });
   });
 
-  it('is not one that sold nothing', async () => {
+  it('cannot be an order that sold nothing', async () => {
     const change = { account_id: ACCOUNT.alpha, id: ORDER.otherItems, status: 'refunded', date_updated: 1 } as const;
 
     await expect(changeOrder(store.db, change)).rejects.toBeInstanceOf(OrderRuleError);
   });
 
-  it('is not written without the order that returns it', async () => {
+  it('cannot be written without the order that returns it', async () => {
     const refunded = copyOrder(ORDER.refunded, {});
 
     await expect(insertOrders(store.db, [refunded])).rejects.toMatchObject({ rule: 'refunded_order_came_back_whole' });
   });
 
-  it('is not caused by products bought in a partial return', async () => {
+  it('does not result from products bought in a partial return', async () => {
     const exchange = copyOrder(ORDER.saleWithTip, { follows_order_id: ORDER.saleWithTip });
     await insertOrders(store.db, [exchange]);
 
@@ -52,7 +52,7 @@ describe('a refunded order', () => {
   });
 });
 
-/** The same order of another product. */
+/** The same order for another product. */
 function withOther(order: NewOrder): NewOrder {
   return { ...order, items: order.items.map((item) => ({ ...item, product_id: PRODUCT.apple })) };
 }

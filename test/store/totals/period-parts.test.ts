@@ -20,7 +20,7 @@ describe('partsOfPeriod', () => {
     ],
     ['a month', '2026-02-01', '2026-02-28', [month(202602)]],
     [
-      'a February of a leap year but its last day',
+      'a February of a leap year without its last day',
       '2028-02-01',
       '2028-02-28',
       [month(202802), day(20280229, 20280229, -1)],
@@ -29,7 +29,7 @@ describe('partsOfPeriod', () => {
     ['New Year', '2025-12-31', '2026-01-01', [day(20251231), day(20260101)]],
     ['two months', '2025-12-01', '2026-01-31', [month(202512), month(202601)]],
     [
-      'a year less a day at each end',
+      'a year without its first and last day',
       '2026-01-02',
       '2026-12-30',
       [month(202601), day(20260101, 20260101, -1), month(202602, 202611), month(202612), day(20261231, 20261231, -1)],
@@ -44,7 +44,7 @@ describe('partsOfPeriod', () => {
     expect(splitPeriod(from, to)).toEqual(parts);
   });
 
-  it('has every day of the period once and no other day, in no more than 31 single days', () => {
+  it('has every day of the period once and no other day, with at most 31 single days', () => {
     const period = fc.tuple(fc.integer({ min: 0, max: 1_500 }), fc.integer({ min: 0, max: 1_200 }));
     fc.assert(
       fc.property(period, ([start, length]) => {

@@ -15,7 +15,7 @@ const TABLES = [
   ...['product_totals_by_month', 'customer_totals'],
 ];
 
-/** In PostgreSQL a store has connections enough. */
+/** On PostgreSQL one store has enough connections. */
 async function openTwice(): Promise<[Store, Store]> {
   if (isOnPostgres()) {
     const store = await openTestStore();
@@ -27,7 +27,7 @@ async function openTwice(): Promise<[Store, Store]> {
 
 describe('repairTotals', () => {
   let store: Store;
-  /** A connection of its own: others write while the repair rests. */
+  /** A separate connection: others write while the repair pauses. */
   let repairing: Store;
   let rests: number;
 
@@ -92,7 +92,7 @@ describe('repairTotals', () => {
 
   it('lets other writers work between one day and the next', async () => {
     await run('update order_totals_by_day set orders = orders + 1');
-    // Without a lock of its own the main connection would wait and fail.
+    // If the repair held its lock, the main connection would wait and fail.
     if (!isOnPostgres()) await run('pragma busy_timeout = 0');
     await repair(() => run(`update accounts set name = name || '.' where id = ${ACCOUNT.alpha}`));
     const { rows } = await run(`select name from accounts where id = ${ACCOUNT.alpha}`);

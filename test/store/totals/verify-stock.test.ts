@@ -22,7 +22,7 @@ describe('stock of products', () => {
     expect(await verifyStock(fixture.store.db)).toEqual([]);
   });
 
-  it('is reported if it differs, also of a product without stock, and repaired', async () => {
+  it('is reported if it differs, also for a product without stock, and repaired', async () => {
     await spoil(PRODUCT.cafe, -1_999);
     await spoil(PRODUCT.lamp, 1);
 

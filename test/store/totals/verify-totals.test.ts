@@ -105,7 +105,7 @@ describe('verifyTotals', () => {
     ]);
   });
 
-  it('names every sum of a total that is missing, and of one that has no orders', async () => {
+  it('names every sum of a total that is missing or has no orders', async () => {
     const condition = only({ ...DAY, ...BOOK });
     await sql`update item_totals_by_day set day = 20200101 where ${sql.raw(condition)}`.execute(store.db);
     const found = await differencesIn(store.db);
@@ -119,7 +119,7 @@ describe('verifyTotals', () => {
     expect(found).toHaveLength(8);
   });
 
-  it('names every sum of a product and a customer that is missing, and of one that has no orders', async () => {
+  it('names every sum of a product and a customer that is missing or has no orders', async () => {
     await sql`update product_totals_by_month set product_id = 9 where ${sql.raw(only(CAFE))}`.execute(store.db);
     await sql`update customer_totals set customer_id = 9 where ${sql.raw(only(CUSTOMER_AT_SHOP))}`.execute(store.db);
     const found = await differencesIn(store.db);
@@ -134,7 +134,7 @@ describe('verifyTotals', () => {
     expect(found).toHaveLength(16);
   });
 
-  it('names the order whose local day is not that of its purchase', async () => {
+  it('names the order whose local day is not the day of its purchase', async () => {
     await raise('orders', 'local_day', `id = ${ORDER.lastSecondOfClockChange}`);
     expect(await differencesIn(store.db)).toEqual([
       {

@@ -45,7 +45,7 @@ describe('stored totals', { timeout: 120_000 }, () => {
   });
 });
 
-/** Moments of any age: month ends, both clock changes, and decades ago. */
+/** Times of any age: ends of months, both clock changes, and decades ago. */
 const MOMENTS = [
   '1975-06-01T12:00:00+01:00',
   '2024-02-29T23:59:59+01:00',
@@ -82,7 +82,7 @@ const sale = fc.record({
 
 const pick = fc.nat({ max: 99 });
 
-/** One write of orders; `pick` chooses among those that there are. Many are refused by the rules. */
+/** One write of orders; `pick` chooses among the existing ones. The rules refuse many. */
 const step = fc.oneof(
   { weight: 4, arbitrary: sale },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('pay' as const), pick }) },
@@ -103,7 +103,7 @@ type OrderStep = typeof step extends fc.Arbitrary<infer Step> ? Step : never;
 
 const orderSteps = fc.array(step, { minLength: 6, maxLength: 14 });
 
-/** Takes the step as far as the rules of orders let it, and answers whether they did. */
+/** Takes the step as far as the rules of orders allow, and returns whether they allowed it. */
 async function takeStep(db: Kysely<StoreSchema>, given: OrderStep): Promise<boolean> {
   try {
     await write(db, given);
@@ -187,7 +187,7 @@ function payerOf({ id: invoice, shop_id, location_id, value_wt }: Sold, id: numb
   };
 }
 
-/** All products of the sale, brought back on the last day. */
+/** Returns all products of the sale on the last day. */
 async function returnOf(
   db: Kysely<StoreSchema>,
   { id: sale, shop_id, location_id }: Sold,

@@ -44,7 +44,7 @@ describe('active webhooks', () => {
     expect([await outbox.countPending(id), await outbox.countPending(other)]).toEqual([0, 1]);
   });
 
-  it('leave pending deliveries pending when they are paused, and send none until they are enabled', async () => {
+  it('keep pending deliveries when they are paused, and send none until they are enabled', async () => {
     const id = await insertWebhook(store.db);
     const outbox = createOutbox(store.db);
     const webhooks = createActiveWebhooks(store.db);

@@ -51,7 +51,7 @@ describe('delivery log', () => {
     expect(await idsOf(ALL, other)).toEqual({ ids: [between.id], total: 1 });
   });
 
-  it('is read page by page, by status, in both directions', async () => {
+  it('can be read page by page, by status, in both directions', async () => {
     for (let made = 0; made < 5; made += 1) {
       await insertDelivery(store.db, webhook, { status: made % 2 === 0 ? 'delivered' : 'failed' });
     }

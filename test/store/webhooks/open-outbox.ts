@@ -15,7 +15,7 @@ import { openTestStore } from '../../support/open-test-store.ts';
 export const NOW = 1_000_000;
 export const LEASE = 30_000;
 
-/** An outbox on a store of its own, with one webhook at the position `a` in the feed of orders. */
+/** An outbox on a separate store, with one webhook at the position `a` in the feed of orders. */
 export async function openOutbox() {
   const { db, close } = await openTestStore();
   const outbox = createOutbox(db);
@@ -38,7 +38,7 @@ export async function openOutbox() {
       await db.updateTable('webhook_deliveries').set({ next_attempt_at: dueAt }).where('id', '=', id).execute();
       return id;
     },
-    /** Something has to be due. */
+    /** Throws if nothing is due. */
     async leased(now = NOW): Promise<LeasedDelivery> {
       const delivery = await lease(now);
       if (!delivery) throw new Error('nothing was due');
@@ -50,7 +50,7 @@ export async function openOutbox() {
   };
 }
 
-/** With a position `a` in the feed of orders. Answers its id. */
+/** Inserts a webhook at the position `a` in the feed of orders. Returns its id. */
 export async function insertWebhook(db: Kysely<StoreSchema>): Promise<number> {
   const { id } = await db
     .insertInto('webhooks')
@@ -77,7 +77,7 @@ export function newDelivery(createdAt: number): NewDelivery {
   return { messageId: 'msg_1', kind: 'batch', body: '{"n":1}', eventCount: 1, createdAt, replayOf: null };
 }
 
-/** It took 3 ms. */
+/** An attempt that took 3 ms. */
 export function attempt(at: number, status: number): AttemptRecord {
   return { at, status, failure: null, durationMs: 3, answer: '' };
 }

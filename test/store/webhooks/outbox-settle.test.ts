@@ -29,7 +29,7 @@ describe('outbox after an attempt', () => {
       ]);
     });
 
-    it('of a ping does not change the health of the webhook', async () => {
+    it('does not change the health of the webhook after a ping', async () => {
       for (const verdict of [{ kind: 'delivered' }, { kind: 'given-up', disables: null }] as const) {
         const id = await at.add(NOW, { kind: 'ping' });
         const ping = await at.outbox.leaseOne(id, NOW, NOW + LEASE);
@@ -46,7 +46,7 @@ describe('outbox after an attempt', () => {
       expect(await at.db.selectFrom('webhook_attempts').selectAll().execute()).toEqual([]);
     });
 
-    it('disables, which abandons all pending deliveries', async () => {
+    it('disables the webhook, which abandons all pending deliveries', async () => {
       const first = await at.add(NOW);
       const other = await at.add(NOW + 500);
       await at.outbox.settle(await at.leased(), attempt(NOW, 410), { kind: 'given-up', disables: 'gone' });
@@ -85,7 +85,7 @@ describe('outbox after an attempt', () => {
   });
 
   describe('revive', () => {
-    it('restores deliveries abandoned since the disabling, at the beginning of their schedule', async () => {
+    it('restores deliveries abandoned since the webhook was disabled, at the beginning of their schedule', async () => {
       const before = await at.add(NOW);
       await at.outbox.settle(await at.leased(), attempt(NOW, 500), { kind: 'given-up', disables: null });
       const last = await at.add(NOW + 10);

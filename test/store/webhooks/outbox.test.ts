@@ -13,14 +13,14 @@ describe('outbox', () => {
     const RATE = { max: 3, windowMs: 60_000 };
     const LATER = NOW + 3_600_000;
     const retry = (id: number, now = NOW) => at.requests.retry(at.webhookId, id, now, RATE);
-    /** A failed attempt, after which the next one is much later. */
+    /** A failed attempt; the next one is much later. */
     async function fail(now = NOW) {
       const leased = await at.leased(now);
       await at.outbox.settle(leased, attempt(now, 500), { kind: 'again', nextAttemptAt: LATER });
       return leased;
     }
 
-    it('makes a delivery due that waits, and leaves its schedule as long as it was', async () => {
+    it('makes a waiting delivery due, and keeps the length of its schedule', async () => {
       const id = await at.add(NOW);
       await fail();
       expect(await retry(id)).toEqual({ kind: 'due' });
@@ -28,20 +28,20 @@ describe('outbox', () => {
       expect([attempts, scheduleStart]).toEqual([1, 1]);
     });
 
-    it('stands at the beginning of the schedule where no attempt was made', async () => {
+    it('starts at the beginning of the schedule if there was no attempt', async () => {
       const id = await at.add(LATER);
       await retry(id);
       expect(await at.leased()).toMatchObject({ id, attempts: 0, scheduleStart: 0 });
     });
 
-    it('changes nothing while it is due or attempted', async () => {
+    it('changes nothing while the delivery is due or being attempted', async () => {
       const id = await at.add(NOW);
       const before = await at.delivery(id);
       await retry(id);
       expect(await at.delivery(id)).toEqual(before);
     });
 
-    it('does nothing to one that has ended, nor to one of another webhook', async () => {
+    it('does nothing to a delivery that has ended or belongs to another webhook', async () => {
       const id = await at.add(NOW);
       await at.outbox.settle(await at.leased(), attempt(NOW, 204), { kind: 'delivered' });
       expect(await retry(id)).toEqual({ kind: 'ended' });
@@ -50,7 +50,7 @@ describe('outbox', () => {
       expect(await at.delivery(waiting)).toMatchObject({ next_attempt_at: LATER });
     });
 
-    it('is refused after as many attempts as may be in a minute', async () => {
+    it('is refused after the maximum number of attempts in a minute', async () => {
       const id = await at.add(NOW);
       await fail();
       for (let n = 1; n < RATE.max; n += 1) {
@@ -136,7 +136,7 @@ describe('outbox', () => {
       expect(await at.leased()).toEqual(given);
     });
 
-    it('can be released by their holder only', async () => {
+    it('can be released only by their holder', async () => {
       await at.add(NOW);
       const first = await at.leased();
       await at.leased(NOW + LEASE);
@@ -177,7 +177,7 @@ describe('outbox', () => {
       expect(await at.outbox.listDue(NOW + 1 + LEASE)).toEqual([]);
     });
 
-    it('of a ping are given by its id only; a ping that an earlier version replayed is in the queue', async () => {
+    it('are given for a ping only by its id; a ping that an earlier version replayed is in the queue', async () => {
       const ping = await at.add(NOW, { kind: 'ping' });
       expect([
         await at.lease(),
@@ -254,7 +254,7 @@ describe('outbox', () => {
     it('removes batches until all are removed, or until it is stopped', async () => {
       for (let n = 0; n < 250; n += 1) await insertDelivery(at.db, at.webhookId, { ended_at: NOW });
       let portions = 0;
-      // The first look is for deliveries of removed webhooks.
+      // The first call is for deliveries of removed webhooks.
       await prune({ endedBefore: NOW + 1 }, () => ++portions <= 2);
       const left = (await ids()).length;
       expect([left > 0, left < 250]).toEqual([true, true]);

@@ -42,7 +42,7 @@ describe('writing a subscription', () => {
     );
   });
 
-  it('repeats the answer of the same key, and creates nothing', async () => {
+  it('repeats the answer for the same key, and creates nothing', async () => {
     await write({ idempotency: remember() });
     expect(await write({ idempotency: remember() })).toEqual({
       kind: 'answered',

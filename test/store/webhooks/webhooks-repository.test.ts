@@ -34,7 +34,7 @@ describe('webhooks repository', () => {
     }
   });
 
-  it('finds, removes and rotates nothing outside of the scope', async () => {
+  it('finds, removes and rotates nothing outside the scope', async () => {
     const rotation = { from: 'v1.first', to: 'v1.second', oldSecretUntil: 9 };
     for (const scope of [OTHER_LOCK, OTHER_ACCOUNT, SAME_LOCATION_ELSEWHERE]) {
       expect(await webhooks.find(scope, locked)).toBeUndefined();
@@ -68,7 +68,7 @@ describe('webhooks repository', () => {
     expect(await webhooks.remove(LOCKED, locked)).toBe(false);
   });
 
-  it('rotates only from the secret that was read, and keeps it as long as it signs', async () => {
+  it('rotates only from the secret that was read, and keeps the old one as long as it signs', async () => {
     const rotation = { from: 'v1.first', to: 'v1.second', oldSecretUntil: 100 };
     expect(await webhooks.rotate(ALL, open, rotation)).toBe(true);
     expect(await webhooks.rotate(ALL, open, { ...rotation, to: 'v1.third' })).toBe(false);

@@ -1,4 +1,6 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -53,7 +55,8 @@ export async function openCopiedAccount(
       if (all > MOST_TURNS) throw new Error('the program never stops calling');
       await setImmediate();
       const isLast = turns === IDLE_TURNS - 1;
-      if (server.calls.total !== total || server.calls.underWay > 0 || (isLast && isAtWork())) turns = 0;
+      const isCalling = server.calls.total !== total || server.calls.underWay > 0 || callsUnderWay.size > 0;
+      if (isCalling || (isLast && isAtWork())) turns = 0;
       total = server.calls.total;
     }
   }
@@ -141,6 +144,15 @@ export async function openCopiedAccount(
     },
   };
 }
+
+/** Calls of this process that have no whole answer yet, including those that have not reached the server. */
+const callsUnderWay = new Set<ClientRequest>();
+
+subscribe('http.client.request.created', (message) => {
+  const { request } = message as { readonly request: ClientRequest };
+  callsUnderWay.add(request);
+  request.once('close', () => callsUnderWay.delete(request));
+});
 
 /** Whether a file or connection operation is in progress, which takes many turns on a busy computer. */
 function isAtWork(): boolean {

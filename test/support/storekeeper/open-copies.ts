@@ -73,11 +73,11 @@ export function openStoreKeeperCopies(
 function knownAccounts(): AccountsAt {
   const known: string[] = [];
   return {
-    async idOf(account) {
+    async getId(account) {
       if (!known.includes(account)) known.push(account);
       return FIRST_ACCOUNT + known.indexOf(account);
     },
     // A program that restarts knows the account.
-    nameOf: async (accountId) => known[accountId - FIRST_ACCOUNT] ?? 'voorbeeld',
+    findName: async (accountId) => known[accountId - FIRST_ACCOUNT] ?? 'voorbeeld',
   };
 }

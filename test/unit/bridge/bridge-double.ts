@@ -102,7 +102,7 @@ export function bridgeDouble(
     host?: Partial<Host>;
     exports?: Partial<BridgeDeps['exports']>;
     months?: Partial<BridgeDeps['months']>;
-    callerOf?: BridgeDeps['callerOf'];
+    resolveCaller?: BridgeDeps['resolveCaller'];
     platform?: BridgeDeps['platform'];
     now?: () => number;
     defaultPlatform?: string | null;
@@ -130,7 +130,7 @@ export function bridgeDouble(
       done.push(`open ${href ?? ('path' in place && place.path)}`);
       return { href };
     },
-    placeOf: (path) => path,
+    getVisiblePath: (path) => path,
     async showExport({ path, where }) {
       done.push(`show ${path} in its ${where}`);
       return { href: null };
@@ -162,7 +162,7 @@ export function bridgeDouble(
     mayFetch: async () => true,
     ...changes.exports,
   };
-  const callerOf = changes.callerOf ?? (async () => STAND_IN_CALLER);
+  const resolveCaller = changes.resolveCaller ?? (async () => STAND_IN_CALLER);
   const capabilities = { ...STAND_IN_CAPABILITIES, backofficeHosts: ['demo.backoffice.example'] };
   const running = createRunningExports(changes.now ?? (() => NOW));
   const bridge = createBridge({
@@ -178,7 +178,7 @@ export function bridgeDouble(
       compare: async () => UNCHANGED,
       ...changes.months,
     },
-    callerOf,
+    resolveCaller,
     documentation: new URL('http://127.0.0.1:4870/docs'),
     dataFolder: ABOUT.dataFolder,
     uiPort: 5001,

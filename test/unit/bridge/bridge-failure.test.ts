@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '../../../electron/bridge/bridge-errors.ts';
+import { toFailure } from '../../../electron/bridge/bridge-errors.ts';
 import { refuseTooMany } from '../../../electron/exports/write-export.ts';
 import { WRITERS } from '../../../electron/exports/writers/registry.ts';
 import { PlatformError, type PlatformErrorCode } from '../../../electron/platform/platform-error.ts';
@@ -10,7 +10,7 @@ describe('the failure of an export with too many rows', () => {
     const thrown = thrownBy(() => refuseTooMany(WRITERS.pdf, 6_000));
     const failure = structuredClone(carryFailure(thrown));
     const error = thrownBy(() => takeOutcome({ failure }));
-    expect(failureOf(error)).toMatchObject({
+    expect(toFailure(error)).toMatchObject({
       reason: 'too-many-rows',
       excess: { rows: 6_000, maxRows: WRITERS.pdf.maxRows },
     });
@@ -30,7 +30,7 @@ describe('the failure of a platform', () => {
   it.each<PlatformErrorCode>(['unavailable', 'timeout', 'busy'])(
     'names the platform that is %s, so that the user does not blame this program',
     (code) => {
-      expect(failureOf(new PlatformError(code, 'Away.'))).toMatchObject({
+      expect(toFailure(new PlatformError(code, 'Away.'))).toMatchObject({
         code: 'unreachable',
         platformProblem: 'unreachable',
       });
@@ -38,6 +38,6 @@ describe('the failure of a platform', () => {
   );
 
   it('does not name it if the platform answered', () => {
-    expect(failureOf(new PlatformError('not_offered', 'No such thing.'))).not.toHaveProperty('platformProblem');
+    expect(toFailure(new PlatformError('not_offered', 'No such thing.'))).not.toHaveProperty('platformProblem');
   });
 });

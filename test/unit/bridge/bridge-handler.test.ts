@@ -150,7 +150,7 @@ describe('the settings through the bridge', () => {
 
     expect(await handle('changeComputerSettings', { apiPort, keepsAnswersHours: 8 })).toMatchObject({
       ok: false,
-      failure: { code: 'invalid', message: `Port ${apiPort} is that of the browser window; choose another one.` },
+      failure: { code: 'invalid', message: `Port ${apiPort} is used by the browser window; choose another one.` },
     });
     expect(await handle('readSettings', {})).toEqual({ ok: true, value: DEFAULT_SETTINGS });
   });

@@ -52,7 +52,7 @@ describe('BRIDGE_RIGHTS', () => {
         { ...STAND_IN_CALLER, roles: ['owner' as const], lockedLocation: { id: 3, title: 'Utrecht' } },
       ];
       for (const caller of callers) {
-        const { handle, done } = bridgeDouble({ callerOf: async () => caller });
+        const { handle, done } = bridgeDouble({ resolveCaller: async () => caller });
         expect(await handle(name, argument)).toMatchObject({ ok: false, failure: { status: 403 } });
         expect(done).toEqual([]);
       }

@@ -30,7 +30,7 @@ describe('signing out', () => {
     ['ends when nobody can say who has signed in', null, true],
   ])('%s', async (_name, next, isCancelled) => {
     let caller: Caller | null = STAND_IN_CALLER;
-    const { handle, jobs } = lastingExports({ callerOf: async () => caller });
+    const { handle, jobs } = lastingExports({ resolveCaller: async () => caller });
     void handle('exportDataset', order());
     await expect.poll(() => jobs.length).toBe(1);
     caller = next;
@@ -43,13 +43,13 @@ describe('signing out', () => {
   it('does not cancel the exports of the next user, even if the previous user is identified late', async () => {
     const late = Promise.withResolvers<Caller>();
     let sessionId = 'first';
-    let callerOf = (): Promise<Caller> => late.promise;
+    let resolveCaller = (): Promise<Caller> => late.promise;
     const state = () => ({ ...SIGNED_IN, sessionId });
-    const { handle, jobs } = lastingExports({ session: { state }, callerOf: () => callerOf() });
+    const { handle, jobs } = lastingExports({ session: { state }, resolveCaller: () => resolveCaller() });
     const first = handle('switchSignIn', { id: 'first' });
     await Promise.resolve();
     sessionId = 'second';
-    callerOf = async () => colleague;
+    resolveCaller = async () => colleague;
     await handle('switchSignIn', { id: 'second' });
     void handle('exportDataset', order());
     await expect.poll(() => jobs.length).toBe(1);

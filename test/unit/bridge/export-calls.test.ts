@@ -25,7 +25,7 @@ describe('exportDataset', () => {
       download: '/downloads/8f3a',
       release: async () => undefined,
     };
-    const host = { chooseExportTarget: async () => target, placeOf: () => null };
+    const host = { chooseExportTarget: async () => target, getVisiblePath: () => null };
 
     expect(await bridgeDouble({ host }).handle('exportDataset', order())).toMatchObject({
       value: { path: null, download: '/downloads/8f3a' },
@@ -75,7 +75,7 @@ describe('exportDataset', () => {
           return { status: 200, headers: new Headers(), body: new Uint8Array() };
         },
       },
-      callerOf: async (given) => (given === 'renewed' ? STAND_IN_CALLER : null),
+      resolveCaller: async (given) => (given === 'renewed' ? STAND_IN_CALLER : null),
     });
 
     expect(await handle('exportDataset', order())).toMatchObject({ ok: true });
@@ -110,7 +110,7 @@ describe('exportDataset', () => {
 describe('every call of exports', () => {
   it.each([
     ['nobody is signed in', { session: { token: () => null } }],
-    ['the token is not valid', { callerOf: async () => null }],
+    ['the token is not valid', { resolveCaller: async () => null }],
   ])('is refused when %s', async (_name, changes) => {
     const { handle } = bridgeDouble(changes);
     const calls = [
@@ -189,14 +189,14 @@ describe('readExportProgress, for exports that have ended,', () => {
 
   it('reports nothing about a cancelled export, and nothing to other users', async () => {
     let caller = STAND_IN_CALLER;
-    const { handle, jobs } = lastingExports({ callerOf: async () => caller });
+    const { handle, jobs } = lastingExports({ resolveCaller: async () => caller });
     const run = handle('exportDataset', order());
     await expect.poll(() => jobs.length).toBe(1);
     await handle('cancelExport', { key: 'a' });
     await run;
     expect(await handle('readExportProgress', {})).toEqual(progress([]));
 
-    const other = bridgeDouble({ callerOf: async () => caller });
+    const other = bridgeDouble({ resolveCaller: async () => caller });
     await other.handle('exportDataset', order());
     caller = colleague;
     expect(await other.handle('readExportProgress', {})).toEqual(progress([]));
@@ -285,7 +285,7 @@ describe('exportMonth', () => {
         signal.addEventListener('abort', () => reject(new ExportError('cancelled', 'was cancelled')));
         begin();
       });
-    const { handle, done } = bridgeDouble({ months: { write }, callerOf: async () => signedIn });
+    const { handle, done } = bridgeDouble({ months: { write }, resolveCaller: async () => signedIn });
     const ending = handle('exportMonth', monthOrder);
     await begun;
     signedIn = { ...STAND_IN_CALLER, email: colleague.email };

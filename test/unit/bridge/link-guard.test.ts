@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openableLink } from '../../../electron/bridge/open-external-calls.ts';
+import { parseOpenableLink } from '../../../electron/bridge/open-external-calls.ts';
 
 const HOSTS = ['demo.backoffice.example'];
 
-describe('openableLink', () => {
+describe('parseOpenableLink', () => {
   it.each([
     'https://demo.backoffice.example/#order/details/12',
     'https://demo.backoffice.example:443/a?b=c',
     'https://DEMO.backoffice.example/',
   ])('returns the address of %s', (text) => {
-    expect(openableLink(text, HOSTS)?.hostname).toBe('demo.backoffice.example');
+    expect(parseOpenableLink(text, HOSTS)?.hostname).toBe('demo.backoffice.example');
   });
 
   it.each([
@@ -37,17 +37,17 @@ describe('openableLink', () => {
     'https://',
     '',
   ])('refuses %s', (text) => {
-    expect(openableLink(text, HOSTS)).toBeNull();
+    expect(parseOpenableLink(text, HOSTS)).toBeNull();
   });
 
   it('opens nothing if the platform declares no hosts', () => {
-    expect(openableLink('https://demo.backoffice.example/', [])).toBeNull();
+    expect(parseOpenableLink('https://demo.backoffice.example/', [])).toBeNull();
   });
 
   it('never returns an address on another host, whatever surrounds the right one', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (before, middle, after) => {
-        const url = openableLink(`https:${before}demo.backoffice.example${middle}${after}`, HOSTS);
+        const url = parseOpenableLink(`https:${before}demo.backoffice.example${middle}${after}`, HOSTS);
         if (url) expect(url.origin).toBe('https://demo.backoffice.example');
       }),
       { seed: 4870, numRuns: 2_000 },

@@ -63,7 +63,7 @@ describe('a call in progress while another user signs in', () => {
   it('does not become a call of the next user', async () => {
     let sessionId = 'session-1';
     // The token of the earlier session is revoked during the lookup. That of the next one would be valid.
-    const callerOf = async (token: string) => {
+    const resolveCaller = async (token: string) => {
       if (token === 'token-2') return { ...STAND_IN_CALLER, userId: 99 };
       sessionId = 'session-2';
       return null;
@@ -73,7 +73,7 @@ describe('a call in progress while another user signs in', () => {
         state: () => ({ ...SIGNED_IN, sessionId }),
         token: () => (sessionId === 'session-1' ? 'token-1' : 'token-2'),
       },
-      callerOf,
+      resolveCaller,
     });
     expect(await handle('readExportProgress', {}, 'session-1')).toMatchObject(OTHERS);
   });

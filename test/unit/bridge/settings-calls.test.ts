@@ -6,7 +6,7 @@ import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { bridgeDouble, SIGNED_IN } from './bridge-double.ts';
 
 const EVIL = 'https://evil.example';
-const owner = { callerOf: async () => ({ ...STAND_IN_CALLER, roles: ['owner' as const] }) };
+const owner = { resolveCaller: async () => ({ ...STAND_IN_CALLER, roles: ['owner' as const] }) };
 
 function storedSettings() {
   let settings = DEFAULT_SETTINGS;

@@ -33,9 +33,9 @@ describe('readAccountsCommand', () => {
   it.each([
     [['create', '--account', 'a'], 'create needs --email'],
     [['create', '--account', '', '--email', 'a@b'], 'create needs --account'],
-    [['create', '--account', ' a', '--email', 'a@b'], '--account takes up to 200 characters'],
-    [['create', '--account', 'a\u202eb', '--email', 'a@b'], '--account takes up to 200 characters'],
-    [['create', '--account', 'a'.repeat(201), '--email', 'a@b'], '--account takes up to 200 characters'],
+    [['create', '--account', ' a', '--email', 'a@b'], '--account takes up to 200 visible characters'],
+    [['create', '--account', 'a\u202eb', '--email', 'a@b'], '--account takes up to 200 visible characters'],
+    [['create', '--account', 'a'.repeat(201), '--email', 'a@b'], '--account takes up to 200 visible characters'],
     [['create', '--account', 'a', '--email', 'els'], '--email takes an address'],
     [['create', '--account', 'a', '--email', 'a@b', '--password', 'x'], "Unknown option '--password'"],
     [['list', '--account', 'a'], 'takes no --account'],

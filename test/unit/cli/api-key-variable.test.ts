@@ -12,7 +12,7 @@ describe('readApiKey', () => {
 
   it('refuses characters that no header can hold, and does not repeat the value', () => {
     const refusal = () => readApiKey({ TILLDESK_API_KEY: 'tdk_hush\r\nX: y' });
-    expect(refusal).toThrow('TILLDESK_API_KEY holds no API key');
+    expect(refusal).toThrow('TILLDESK_API_KEY is not an API key');
     expect(refusal).not.toThrow(/hush/);
   });
 });

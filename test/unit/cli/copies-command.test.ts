@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { copiesLines, emptiedLine, readStatusLines, statusLines } from '../../../electron/cli/copies.ts';
+import { formatCopies, formatEmptied, formatStatus, readStatusLines } from '../../../electron/cli/copies.ts';
 import { FIRST_COPY } from '../../support/sample-connections.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -21,10 +21,10 @@ describe('npm run copies', () => {
       usedAt,
       bytes: 2_340_000,
     };
-    expect(copiesLines([copy])).toEqual(['a?[2J  o@a.example  https://shop.example  used 2026-11-21 13:00  2.3 MB']);
-    expect(copiesLines([])).toEqual(['There are no copies.']);
-    expect(emptiedLine({ copies: 1, bytes: 2_340_000 })).toBe('1 copy is removed: 2.3 MB freed.');
-    expect(emptiedLine({ copies: 0, bytes: 0 })).toBe('0 copies are removed: 0.0 MB freed.');
+    expect(formatCopies([copy])).toEqual(['a?[2J  o@a.example  https://shop.example  used 2026-11-21 13:00  2.3 MB']);
+    expect(formatCopies([])).toEqual(['There are no copies.']);
+    expect(formatEmptied({ copies: 1, bytes: 2_340_000 })).toBe('1 copy is removed: 2.3 MB freed.');
+    expect(formatEmptied({ copies: 0, bytes: 0 })).toBe('0 copies are removed: 0.0 MB freed.');
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('npm run copies', () => {
     const coverage = FIRST_COPY.coverage && { ...FIRST_COPY.coverage, months: [], ...changes };
     const status = { ...FIRST_COPY, streams: [], coverage };
     const copy = { baseUrl: 'https://shop.example', account: 'demo', email: 'o@a.example', bytes: 0 };
-    const lines = statusLines({ ...copy, confirmedAt: 0, isStopped: false, failure: null }, status);
+    const lines = formatStatus({ ...copy, confirmedAt: 0, isStopped: false, failure: null }, status);
     expect(lines.slice(2)).toEqual(expected);
   });
 });

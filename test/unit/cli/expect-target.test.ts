@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectTarget } from '../../../electron/cli/export.ts';
+import { assertTarget } from '../../../electron/cli/export.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
-describe('expectTarget', () => {
+describe('assertTarget', () => {
   it('names the folder that does not exist', async () => {
     const folder = join(createTemporaryFolder(), 'no');
-    const refused = expectTarget(join(folder, 'a.csv'));
+    const refused = assertTarget(join(folder, 'a.csv'));
     await expect(refused).rejects.toThrow(ConfigError);
-    await expect(refused).rejects.toThrow(`There is no folder ${folder} to save the file in.`);
+    await expect(refused).rejects.toThrow(
+      `There is no folder ${folder} to save the file in: create it, or name another file with --out.`,
+    );
   });
 
   it.each([
@@ -19,7 +21,7 @@ describe('expectTarget', () => {
     [join('a'.repeat(300), 'a.csv'), 'its name is too long'],
   ])('reports %j as a mistake in the command', async (name, words) => {
     const path = join(createTemporaryFolder(), name);
-    const refused = expectTarget(path);
+    const refused = assertTarget(path);
     await expect(refused).rejects.toThrow(ConfigError);
     await expect(refused).rejects.toThrow(
       `The file was not saved: ${words}. Name another file than ${path} with --out.`,

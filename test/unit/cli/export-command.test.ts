@@ -78,14 +78,14 @@ describe('readExportCommand', () => {
     ['price-list --out name.foo', '.foo', '.csv, .xlsx, .pdf, .jsonl, or name one with --format'],
     ['--package 2026-10 --out a.rar', '.rar', '.zip'],
   ])('refuses "%s"', (options, ending, formats) => {
-    expect(() => read(options)).toThrow(`--out ends in ${ending}, which is no format: end it in ${formats}.`);
+    expect(() => read(options)).toThrow(`--out ends in ${ending}, which is not a format: end it in ${formats}.`);
   });
 
   it('writes the format that is given, and says so if the extension of the file suggests another', () => {
     expect(read('price-list --format jsonl --out a.xlsx')).toMatchObject({
       request: { format: 'jsonl' },
       out: 'a.xlsx',
-      note: 'The file is written as jsonl, because of --format, though its name ends in .xlsx.',
+      note: 'The file is written as jsonl, because of --format, although its name ends in .xlsx.',
     });
   });
 
@@ -153,7 +153,7 @@ describe('readExportCommand', () => {
   });
 
   it.each([
-    ['prices', 'There is no "prices" to export'],
+    ['prices', 'There is no dataset "prices"'],
     ['orders payments --from 2026-10-01', '"payments" is one word too many'],
     ['--format csv', 'Name what to export'],
     ['price-list --colour', "Unknown option '--colour'"],
@@ -161,11 +161,11 @@ describe('readExportCommand', () => {
     ['day-closing', '--date is missing. Name the day, or the days with --period.'],
     ['orders --period tomorrow', '--period takes yesterday, last-week,'],
     ['orders --period yesterday --from 2026-11-01', '--period and --from contradict each other'],
-    ['day-closing --period last-week', '--period of day-closing takes yesterday alone'],
+    ['day-closing --period last-week', '--period of day-closing takes only yesterday'],
     ['price-list --period yesterday', 'price-list takes no --period'],
     ['price-list --format xls', '--format takes csv, xlsx, pdf, jsonl, not "xls"'],
-    ['price-list --format xlsx --profile excel', '--profile is of CSV files'],
-    ['price-list --out a.xlsx --profile data', '--profile is of CSV files'],
+    ['price-list --format xlsx --profile excel', '--profile is for CSV files'],
+    ['price-list --out a.xlsx --profile data', '--profile is for CSV files'],
     ['price-list --from 2026-10-01', 'price-list takes no --from'],
     ['price-list --out=', '--out needs a value'],
     ['price-list --out --help', "Option '--out' argument is ambiguous"],
@@ -175,11 +175,11 @@ describe('readExportCommand', () => {
     ['orders --from 2026-10-01 --status complete --status refunded', '--status is given more than once'],
     ['orders --from 2026-10-01 --status paid', '--status must be'],
     ['price-list --base-url https://a.example --data-dir /d', '--data-dir names a running Tilldesk'],
-    ['price-list --accept-unproven-service', '--accept-unproven-service is about a service'],
+    ['price-list --accept-unproven-service', '--accept-unproven-service takes effect with --base-url only'],
     ['price-list --base-url https://a.example --account demo', '--base-url and --account contradict'],
     ['orders --package 2026-10', '--package and orders contradict'],
     ['--package october', '--package takes a month such as 2026-10'],
-    ['--package 2026-12', 'no month that has yet to begin'],
+    ['--package 2026-12', 'takes a month that has begun'],
     ['--package 2026-10 --from 2026-10-01', 'A package takes no --from'],
     ['--package 2026-10 --location-id x', '--location-id must be a whole number'],
   ])('refuses "%s"', (line, message) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createProgressLine, progressLine } from '../../../electron/cli/terminal-output.ts';
+import { createProgressLine, formatProgressLine } from '../../../electron/cli/terminal-output.ts';
 
 const reading = (rows: number, total: number | null) => ({ phase: 'reading', rows, total }) as const;
 
-describe('progressLine', () => {
+describe('formatProgressLine', () => {
   it.each([
     [reading(0, null), 0, '0 rows'],
     [reading(1_500, null), 3_000, '1,500 rows, 500 rows/s'],
@@ -14,7 +14,7 @@ describe('progressLine', () => {
     [reading(100, 100), 1_000, '100 of 100 rows, 100 rows/s'],
     [reading(101, 100), 1_000, '101 of 100 rows, 101 rows/s'],
   ])('describes %j after %i ms as "%s"', (progress, elapsedMs, line) => {
-    expect(progressLine(progress, elapsedMs)).toBe(line);
+    expect(formatProgressLine(progress, elapsedMs)).toBe(line);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CommandError } from '../../../electron/base/errors.ts';
-import { type AccountsDeps, makeUpPassword, runAccountsCommand } from '../../../electron/cli/accounts.ts';
+import { type AccountsDeps, generatePassword, runAccountsCommand } from '../../../electron/cli/accounts.ts';
 
 const CREATE = {
   kind: 'create',
@@ -53,7 +53,7 @@ describe('accounts create', () => {
 
   it('says that the user exists already', async () => {
     const running = runAccountsCommand(CREATE, deps({ addOwner: async () => false }));
-    await expect(running).rejects.toThrow('There is a user els@alpha.example of account alpha already.');
+    await expect(running).rejects.toThrow('Account alpha already has a user els@alpha.example.');
   });
 });
 
@@ -79,7 +79,7 @@ describe('an operator whose user’s password was stolen', () => {
   it('is told what the thief can still use, and how to end that', async () => {
     const changePassword = async () => ({ apiKeys: 2, webhooks: 1 });
     const lines = await runAccountsCommand(CHANGE, deps({ changePassword }));
-    expect(lines).toContain('What they made goes on (API keys: 2, active webhooks: 1). All of it is ended by');
+    expect(lines).toContain('Their API keys (2) and active webhooks (1) still work. End all of them with');
     expect(lines).toContain("  npm run accounts -- end --account 'Els'\\''s shop' --email els@alpha.example");
     expect(lines).toContain('  npm run keys -- revoke ID');
   });
@@ -125,13 +125,13 @@ describe('accounts deactivate', () => {
       'Nobody of account demo can sign in any more (users: 3).',
     ]);
     const running = runAccountsCommand(all, deps({ deactivate: async () => 0 }));
-    await expect(running).rejects.toThrow('There is nobody of account demo');
+    await expect(running).rejects.toThrow('No user found for account demo');
   });
 });
 
-describe('makeUpPassword', () => {
+describe('generatePassword', () => {
   it('makes a different password of 25 letters every time', () => {
-    const made = Array.from({ length: 100 }, makeUpPassword);
+    const made = Array.from({ length: 100 }, generatePassword);
     expect(new Set(made).size).toBe(100);
     for (const password of made) expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){4}$/);
   });

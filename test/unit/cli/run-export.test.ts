@@ -15,7 +15,5 @@ it('prints a mistake of the program with its stack, one frame per line, without 
     messages: { isTerminal: false, write: (text) => void told.push(text) },
   });
   expect(status).toBe(1);
-  expect(told.join('')).toMatch(
-    /^The command failed because of an error in Tilldesk itself:\nError: No time\?\[2J\.\n +at .+\n/,
-  );
+  expect(told.join('')).toMatch(/^The command failed because of an internal error:\nError: No time\?\[2J\.\n +at .+\n/);
 });

@@ -109,7 +109,7 @@ describe('keys revoke', () => {
   it('says that the key is refused from now on', async () => {
     expect(await run({ kind: 'revoke', id: 5 })).toEqual([
       'Key 5 is revoked: it is refused from now on.',
-      'Webhooks that were subscribed with it go on: npm run accounts -- end ends all that acts for a user.',
+      'Webhooks that were subscribed with it stay active: npm run accounts -- end ends everything that acts for a user.',
     ]);
   });
 });

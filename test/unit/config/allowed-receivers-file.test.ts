@@ -25,14 +25,14 @@ const BAD_CIDRS = [
 
 const BAD_ENTRIES: ReadonlyArray<readonly [entry: unknown, reason: string]> = [
   [null, 'is not an object'],
-  [{ ...NAS, port: 1 }, 'has "port", which means nothing'],
+  [{ ...NAS, port: 1 }, 'has the unknown member "port"'],
   [{ cidr: NAS.cidr }, NO_HOST],
   ...BAD_HOSTS.map((host) => [{ ...NAS, host }, NO_HOST] as const),
   [{ ...NAS, host: '192.168.2.1' }, 'has a "host" outside of its "cidr"'],
   ...BAD_CIDRS.map((cidr) => [{ ...NAS, cidr }, NO_CIDR] as const),
   [{ ...NAS, ca: 1 }, 'must have "ca" set to the name of a file'],
   [{ ...NAS, ca: 'absent.pem' }, 'which cannot be used (ENOENT)'],
-  [{ ...NAS, ca: 'webhook-receivers.json' }, 'in which there is no certificate'],
+  [{ ...NAS, ca: 'webhook-receivers.json' }, 'which contains no certificate'],
 ];
 
 describe('readAllowedReceivers', () => {

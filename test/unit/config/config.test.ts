@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, type ConfigSources, readConfig, startHelp } from '../../../electron/config/config.ts';
+import { ConfigError, type ConfigSources, formatHelp, readConfig } from '../../../electron/config/config.ts';
 import { createStartProgram } from '../../../electron/config/options.ts';
 
 const ON_THIS_COMPUTER = {
@@ -9,7 +9,7 @@ const ON_THIS_COMPUTER = {
   proxies: null,
   database: null,
   secretKeyFile: null,
-  metricsDoor: null,
+  metricsListen: null,
   logsTo: 'file',
   drainMs: 0,
   hasDemoShops: true,
@@ -205,7 +205,7 @@ describe('readConfig', () => {
   });
 
   it('explains every option in the help', () => {
-    const help = startHelp();
+    const help = formatHelp();
     const { options } = createStartProgram();
     for (const { long } of options.filter(({ hidden }) => !hidden))
       expect(help).toMatch(new RegExp(`^  ${long}[ =]`, 'm'));
@@ -213,8 +213,8 @@ describe('readConfig', () => {
   });
 
   it('documents the form option=URL, because Electron for Windows needs it', () => {
-    expect(startHelp()).toMatch(/^ {2}--platform=URL /m);
-    expect(startHelp()).toMatch(/^ {2}--database-url=URL /m);
+    expect(formatHelp()).toMatch(/^ {2}--platform=URL /m);
+    expect(formatHelp()).toMatch(/^ {2}--database-url=URL /m);
   });
 
   it('does not repeat the value of a mistyped option, which may be a password', () => {

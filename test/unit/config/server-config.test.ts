@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, startHelp } from '../../../electron/config/config.ts';
+import { ConfigError, formatHelp, readConfig } from '../../../electron/config/config.ts';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -32,7 +32,7 @@ describe('readConfig of a server', () => {
       proxies: null,
       database: { kind: 'file', file: '/work/url' },
       secretKeyFile: '/work/key',
-      metricsDoor: { address: '::1', port: 9464 },
+      metricsListen: { address: '::1', port: 9464 },
       logsTo: 'stdout',
       drainMs: 0,
       hasDemoShops: false,
@@ -54,7 +54,7 @@ describe('readConfig of a server', () => {
       publicHosts: ['till.example', 'other.example'],
       proxies: ['10.0.0.0/8', 'fd00::/8'],
       database: { kind: 'url', url: 'postgres://till@db/till' },
-      metricsDoor: { address: '127.0.0.1', port: 9464 },
+      metricsListen: { address: '127.0.0.1', port: 9464 },
       drainMs: 5000,
     });
   });
@@ -78,24 +78,24 @@ describe('readConfig of a server', () => {
   });
 
   it.each([
-    [OPEN, 'is beyond this computer: it takes --tls-cert and --tls-key, or --behind-proxy.'],
-    [['--listen=::', '--public-host=a.example'], 'is beyond this computer'],
-    [['--listen', '0.0.0.0', ...TLS], '--listen 0.0.0.0 takes --public-host'],
-    [['--behind-proxy'], '--behind-proxy takes --public-host'],
-    [[...OPEN, '--behind-proxy'], '--behind-proxy takes --trusted-proxy with --listen 0.0.0.0'],
+    [OPEN, 'is reached by other computers: add --tls-cert and --tls-key, or --behind-proxy.'],
+    [['--listen=::', '--public-host=a.example'], 'is reached by other computers'],
+    [['--listen', '0.0.0.0', ...TLS], '--listen 0.0.0.0 needs --public-host'],
+    [['--behind-proxy'], '--behind-proxy needs --public-host'],
+    [[...OPEN, '--behind-proxy'], '--behind-proxy with --listen 0.0.0.0 needs --trusted-proxy'],
   ])('does not serve other computers with %j', (argv, sentence) => {
     expect(sentenceOf(argv)).toContain(sentence);
   });
 
   it.each([
     [[...OPEN, ...TLS, '--behind-proxy'], '--behind-proxy and --tls-cert contradict each other'],
-    [['--tls-cert', 'x'], '--tls-cert and --tls-key go together.'],
-    [['--tls-key', 'x'], '--tls-cert and --tls-key go together.'],
+    [['--tls-cert', 'x'], 'Give both --tls-cert and --tls-key, or neither.'],
+    [['--tls-key', 'x'], 'Give both --tls-cert and --tls-key, or neither.'],
     [['--trusted-proxy', '10.0.0.1'], '--trusted-proxy takes effect with --behind-proxy only.'],
     [['--database-url=postgres://a/b', '--database-url-file=c'], 'contradict each other'],
-    [['--database-url=postgres://a/b', '--recover=backup'], '--recover puts back files of SQLite'],
-    [['--database-url=postgres://a/b', '--read-url=postgres://c/b'], '--read-url was removed: leave it out, and'],
-    [['--read-url-file', 'd'], '--read-url-file was removed: leave it out, and lists and reports are read from'],
+    [['--database-url=postgres://a/b', '--recover=backup'], '--recover restores files of SQLite'],
+    [['--database-url=postgres://a/b', '--read-url=postgres://c/b'], '--read-url was removed: leave it out.'],
+    [['--read-url-file', 'd'], '--read-url-file was removed: leave it out. Lists and reports are read from'],
     [['--listen', 'localhost'], '--listen takes an address'],
     [['--listen', ''], '--listen takes an address'],
     [['--behind-proxy', '--trusted-proxy', '10.0.0.0/33'], '--trusted-proxy takes an address or a network'],
@@ -131,7 +131,7 @@ describe('readConfig of a server', () => {
     expect(sentenceOf([], env)).toContain('TILLDESK_READ_URL was removed');
     const places = { platform: 'linux', homeFolder: '/home/els', workingFolder: '/work' } as const;
     expect(() => readConfig({ argv: [], env, ...places })).toThrow('TILLDESK_READ_URL was removed');
-    expect(startHelp()).not.toContain('--read-url');
+    expect(formatHelp()).not.toContain('--read-url');
   });
 
   it('never repeats what might be a password', () => {

@@ -28,7 +28,7 @@ describe('the kind of a shop of a StoreKeeper account', () => {
     [[TILL, { ...TILL, type: 'webshop' }], 'has an entry already'],
     [[{ ...TILL, id: 0 }], 'must have "id" set to the id of a shop'],
     [[{ ...TILL, type: 'shop' }], 'must have "type" set to "pos" or "webshop"'],
-    [[{ ...TILL, name: 'x' }], 'has "name", which means nothing'],
+    [[{ ...TILL, name: 'x' }], 'has the unknown member "name"'],
   ])('stops the start if the file holds %j', (shops, reason) => {
     expect(reading({ shops })).toThrow(reason);
   });

@@ -56,7 +56,7 @@ describe('the rights that the operator gives users of StoreKeeper accounts', () 
     [{ ...JAN, location: 3 }, 'must have "location" set to an "id" and a "title"'],
     [{ ...JAN, location: { id: 0, title: 'Utrecht' } }, 'must have "location" set to an "id" and a "title"'],
     [{ ...JAN, name: 7 }, 'must have "name" set to text'],
-    [{ ...JAN, password: 'x' }, 'has "password", which means nothing'],
+    [{ ...JAN, password: 'x' }, 'has the unknown member "password"'],
   ])('stop the start if the file holds %j', (user, reason) => {
     expect(reading({ users: [user] })).toThrow(StartError);
     expect(reading({ users: [user] })).toThrow(reason);

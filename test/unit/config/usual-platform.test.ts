@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readUsualPlatform } from '../../../electron/config/settings-file.ts';
+import { readDefaultPlatform } from '../../../electron/config/settings-file.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const TILL = 'https://till.example';
@@ -11,7 +11,7 @@ function usual(settings: string | null, named: string | null = null) {
   const warnings: string[] = [];
   if (settings !== null) writeFileSync(join(dataFolder, 'settings.json'), settings);
   const log = { warn: (_: object, message: string) => void warnings.push(message) };
-  return { warnings, read: () => readUsualPlatform(named, dataFolder, log) };
+  return { warnings, read: () => readDefaultPlatform(named, dataFolder, log) };
 }
 
 describe('the usual platform', () => {
@@ -19,7 +19,7 @@ describe('the usual platform', () => {
     'is never %s, even if the settings say so: no password is sent there',
     (platform) => {
       expect(usual(JSON.stringify({ platform })).read).toThrow(
-        'The platform in the settings is no address that a password may be sent to',
+        'The platform in the settings is not an address that a password may be sent to',
       );
     },
   );

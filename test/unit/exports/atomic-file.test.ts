@@ -139,10 +139,10 @@ describe('writing a file atomically', () => {
     ['rename', 'EACCES', 'in-use'],
     ['rename', 'EBUSY', 'in-use'],
     ['rename', 'EIO', null],
-    ['writeFile 1', 'EFBIG', null, 'it is larger than files may be there'],
+    ['writeFile 1', 'EFBIG', null, 'it is larger than the disk allows'],
     ['open', 'ENAMETOOLONG', 'bad-name', 'its name is too long'],
     ['rename', 'EISDIR', 'bad-name', 'it is a folder'],
-    ['open', 'ELOOP', 'bad-name', 'it is a link that leads round in a circle'],
+    ['open', 'ELOOP', 'bad-name', 'it is a link that leads back to itself'],
   ])('explains the error of the disk at %s: %s', async (step, errno, reason, words = '') => {
     const folder = createTemporaryFolder();
     const path = join(folder, 'a.csv');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dataCell, excelCell } from '../../../electron/exports/writers/csv-writer.ts';
+import { formatDataCell, formatExcelCell } from '../../../electron/exports/writers/csv-writer.ts';
 import type { CellValue, ColumnKind } from '../../../shared/datasets/dataset.ts';
 
-const csvCell = (kind: ColumnKind, value: CellValue) => excelCell({ kind, choices: {} }, value, 'nl');
+const csvCell = (kind: ColumnKind, value: CellValue) => formatExcelCell({ kind, choices: {} }, value, 'nl');
 
 describe('a text cell', () => {
   it.each([
@@ -108,7 +108,7 @@ describe('an enum value of the API', () => {
     ['on_the_moon', 'nl', 'on_the_moon'],
     ['odd', 'nl', "'=1"],
   ] as const)('writes %s in %s as %s', (word, language, shown) => {
-    expect(excelCell(status, word, language)).toBe(`"${shown}"`);
+    expect(formatExcelCell(status, word, language)).toBe(`"${shown}"`);
   });
 });
 
@@ -122,10 +122,10 @@ describe('a cell for programs', () => {
     ['unit-price', 10.7025, '10.7025'],
     ['euros', null, ''],
   ] as const)('as %s: writes %j as %s', (kind, value, cell) => {
-    expect(dataCell(kind, value)).toBe(cell);
+    expect(formatDataCell(kind, value)).toBe(cell);
   });
 
   it('is never a formula', () => {
-    expect(() => dataCell('euros', '1')).toThrow(TypeError);
+    expect(() => formatDataCell('euros', '1')).toThrow(TypeError);
   });
 });

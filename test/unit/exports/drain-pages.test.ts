@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drainPages, idOf, splitPeriod } from '../../../electron/exports/drain-pages.ts';
+import { drainPages, getId, splitPeriod } from '../../../electron/exports/drain-pages.ts';
 import type { Page } from '../../../electron/platform/platform.ts';
 import { addDays, countDaysBetween } from '../../../shared/calendar.ts';
 
@@ -19,7 +19,7 @@ async function drain(answer: (start: number, call: number) => Page<Row>, limit =
   };
   let failure: unknown = null;
   try {
-    for await (const drained of drainPages(readPage, { limit, keyOf: idOf })) {
+    for await (const drained of drainPages(readPage, { limit, getKey: getId })) {
       ids.push(...drained.rows.map(({ id }) => id));
       totals.push(drained.total);
     }
@@ -58,7 +58,7 @@ describe('drainPages', () => {
   it('fails if there are more rows than the total', async () => {
     expect(await drain(scripted(page(3, 1, 2, 3), page(3, 3, 4, 5)))).toMatchObject({
       ids: [1, 2, 3, 4, 5],
-      failure: { ...INCOMPLETE, message: expect.stringContaining('5 rows came where there are 3') },
+      failure: { ...INCOMPLETE, message: expect.stringContaining('5 rows were read, but there are 3') },
     });
   });
 

@@ -149,7 +149,7 @@ describe('the comparison of a recorded export', () => {
       message: 'Your rights have changed since. Export it again, and compare that file later.',
     });
     await expect(exports.compare(CALLER.staff, id, signal)).rejects.toMatchObject({
-      message: 'This export is not known any more.',
+      message: 'This export is no longer in the history.',
     });
   });
 

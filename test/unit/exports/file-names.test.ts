@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fileNameOf } from '../../../electron/exports/file-names.ts';
+import { createFileName } from '../../../electron/exports/file-names.ts';
 
-describe('fileNameOf', () => {
+describe('createFileName', () => {
   it.each([
     [['prijslijst', '2026-11-21'], 'prijslijst_2026-11-21.csv'],
     [['kortingsorders', 'Kassa 1 – Café "Crème"'], 'kortingsorders_kassa-1-cafe-creme.csv'],
@@ -10,6 +10,6 @@ describe('fileNameOf', () => {
     [['a', '日本'], 'a_x.csv'],
     [['a', 'x'.repeat(300)], `a_${'x'.repeat(60)}.csv`],
   ])('turns %j into %s', (parts, name) => {
-    expect(fileNameOf(parts, 'csv')).toBe(name);
+    expect(createFileName(parts, 'csv')).toBe(name);
   });
 });

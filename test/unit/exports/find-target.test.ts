@@ -18,18 +18,18 @@ describe('findTarget', () => {
 
 onPosix('findTarget where there are links and permissions', () => {
   it.each([
-    ['a FIFO', (path: string) => makeFifo(path), 'it is no file, but a device or the like'],
+    ['a FIFO', (path: string) => makeFifo(path), 'it is a device or another special file'],
     [
       'a link to a FIFO',
       (path: string) => {
         makeFifo(`${path}.fifo`);
         symlinkSync(`${path}.fifo`, path);
       },
-      'it is no file, but a device or the like',
+      'it is a device or another special file',
     ],
     ['a link to a folder', (path: string) => symlinkSync('.', path), 'it is a folder'],
     ['a link to nothing', (path: string) => symlinkSync('gone', path), 'it is a link to a file that does not exist'],
-    ['a link to itself', (path: string) => symlinkSync(path, path), 'it is a link that leads round in a circle'],
+    ['a link to itself', (path: string) => symlinkSync(path, path), 'it is a link that leads back to itself'],
   ])('refuses %s', async (_what, make, words) => {
     const path = join(createTemporaryFolder(), 'a.csv');
     make(path);

@@ -76,8 +76,8 @@ describe('the journal', () => {
     [{ from: '2026-10-01', location_id: '99' }, 'location_id'],
     [{ from: '2026-10-01', shop_id: '4' }, 'shop_id'],
     [{ to: '2026-10-01' }, 'from'],
-    [{ from: '2026-11-22' }, 'has yet to begin'],
-    [{ from: '2026-12-01', to: '2026-12-31' }, 'has yet to begin'],
+    [{ from: '2026-11-22' }, 'must not begin in the future'],
+    [{ from: '2026-12-01', to: '2026-12-31' }, 'must not begin in the future'],
   ])('is refused for %j', async (filters, message) => {
     const { suggest, asked } = journalExporter();
     await expect(suggest({ filters })).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { ExportError } from '../../../electron/exports/export-error.ts';
-import { operatorOf } from '../../../electron/exports/export-history.ts';
+import { createOperator } from '../../../electron/exports/export-history.ts';
 import type { DoneExport, ExportJob } from '../../../electron/exports/exporter.ts';
 import { createMonthPackages, type PackageJob } from '../../../electron/exports/month-package.ts';
 import type { Shortfall } from '../../../shared/contract/exports.ts';
@@ -51,7 +51,7 @@ function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Sh
   const stop = new AbortController();
   const job: PackageJob = {
     request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
-    caller: operatorOf({ id: 1, name: 'demo' }),
+    caller: createOperator({ id: 1, name: 'demo' }),
     place: null,
     targetPath: join(folder, 'month.zip'),
     onProgress: () => {},

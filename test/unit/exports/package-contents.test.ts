@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PackageManifest } from '../../../electron/exports/package-contents.ts';
-import { packageContents } from '../../../electron/exports/package-contents.ts';
+import { createPackageContents } from '../../../electron/exports/package-contents.ts';
 import type { ExportManifest } from '../../../shared/contract/exports.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 
@@ -12,7 +12,7 @@ const PAYMENTS: ExportManifest = {
 };
 
 function linesOf(changes: Partial<PackageManifest> = {}, language: Language = 'nl'): string[] {
-  const text = packageContents(
+  const text = createPackageContents(
     {
       request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language },
       ...{

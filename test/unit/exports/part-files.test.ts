@@ -1,7 +1,7 @@
 import { lutimesSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { partPathOf, removeOldParts } from '../../../electron/exports/atomic-file.ts';
+import { createPartPath, removeOldParts } from '../../../electron/exports/atomic-file.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -14,15 +14,15 @@ function leave(path: string, minutesAgo: number): string {
   return basename(path);
 }
 
-describe('partPathOf', () => {
+describe('createPartPath', () => {
   it.each(['a.csv', 'é'.repeat(120), '表'.repeat(80), '📈'.repeat(60)])(
     'is valid on every disk, and different for each call: %s',
     (name) => {
       const path = join('/exports', name);
-      const part = partPathOf(path);
+      const part = createPartPath(path);
 
       expect(Buffer.byteLength(basename(part))).toBeLessThanOrEqual(255);
-      expect(part).not.toBe(partPathOf(path));
+      expect(part).not.toBe(createPartPath(path));
     },
   );
 });
@@ -30,8 +30,8 @@ describe('partPathOf', () => {
 describe('removeOldParts', () => {
   it('removes the part files of this file that nobody has touched for an hour', async () => {
     const path = join(createTemporaryFolder(), 'a.csv');
-    leave(partPathOf(path), 61);
-    const young = leave(partPathOf(path), 59);
+    leave(createPartPath(path), 61);
+    const young = leave(createPartPath(path), 59);
 
     await removeOldParts(path, NOW);
 
@@ -41,10 +41,10 @@ describe('removeOldParts', () => {
   it('leaves everything else, however old', async () => {
     const folder = createTemporaryFolder();
     const path = join(folder, 'a.csv');
-    const names = ['b.csv', 'a.csv.gz', 'aa.csv'].map((other) => leave(partPathOf(join(folder, other)), 999));
+    const names = ['b.csv', 'a.csv.gz', 'aa.csv'].map((other) => leave(createPartPath(join(folder, other)), 999));
     names.push(leave(path, 999), leave(join(folder, '.a.csv.mine.part'), 999));
-    mkdirSync(partPathOf(path));
-    const link = partPathOf(path);
+    mkdirSync(createPartPath(path));
+    const link = createPartPath(path);
     symlinkSync('a.csv', link);
     lutimesSync(link, 1_000, 1_000);
 

@@ -38,7 +38,7 @@ describe.skipIf(process.platform === 'win32')('the target of an export', () => {
     const { file, link } = linkedFile();
     const pathOf = (_filled: unknown, path: string) => path.replace('.csv', '_INCOMPLETE.csv');
 
-    const { path } = await replaceFile(link, filling('some'), { pathOf });
+    const { path } = await replaceFile(link, filling('some'), { choosePath: pathOf });
 
     expect(path).toBe(file.replace('.csv', '_INCOMPLETE.csv'));
     expect([readFileSync(path, 'utf8'), readFileSync(file, 'utf8')]).toEqual(['some', 'old']);

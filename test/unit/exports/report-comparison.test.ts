@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparisonRows } from '../../../electron/exports/datasets/report-comparison.ts';
+import { createComparisonRows } from '../../../electron/exports/datasets/report-comparison.ts';
 import type { Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import type { WholeReport } from '../../../shared/contract/financial-report.ts';
@@ -86,7 +86,7 @@ describe('the report with a comparison as a file', () => {
 
   it('has exact differences', () => {
     const before = earlierReport(({ revenue }) => ({ revenue: { ...revenue, total_turnover: 0.1 } }));
-    const rows = comparisonRows(createNumberedReport(), before, 'ex', 'nl');
+    const rows = createComparisonRows(createNumberedReport(), before, 'ex', 'nl');
     const compared = rows.filter(({ difference }) => difference !== null);
 
     expect(compared).toHaveLength(rows.length);
@@ -96,7 +96,7 @@ describe('the report with a comparison as a file', () => {
   });
 
   it('has no difference from an unknown figure, and none between totals that lack different parts', () => {
-    const rows = comparisonRows(createNumberedReport(), { ...earlierReport(), unknown: ['tips'] }, 'ex', 'nl');
+    const rows = createComparisonRows(createNumberedReport(), { ...earlierReport(), unknown: ['tips'] }, 'ex', 'nl');
     const differences = new Map(rows.map(({ section, item, difference }) => [`${section}/${item}`, difference]));
 
     expect(differences.get('Ontvangen, geen omzet/Fooien')).toBeNull();

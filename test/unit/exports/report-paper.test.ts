@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reportRows } from '../../../electron/exports/datasets/financial-report.ts';
-import { reportTables } from '../../../electron/exports/datasets/report-paper.ts';
+import { createReportRows } from '../../../electron/exports/datasets/financial-report.ts';
+import { createReportTables } from '../../../electron/exports/datasets/report-paper.ts';
 import type { WholeReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
@@ -11,10 +11,10 @@ import { joinLines, readPdf } from '../../support/read-pdf.ts';
 import { writePdfBytes } from '../../support/written-pdf.ts';
 
 async function paperOf(report: WholeReport, language: Language = 'nl') {
-  const rows = reportRows(report, 'alle vestigingen', language);
+  const rows = createReportRows(report, 'alle vestigingen', language);
   const document = createDocument(financialReport.columns, { sectionColumn: 'section', language });
   const { pages } = await readPdf(
-    await writePdfBytes(document, rows, { paper: reportTables(report, rows, language, 'paper') }),
+    await writePdfBytes(document, rows, { paper: createReportTables(report, rows, language, 'paper') }),
   );
   return { pages, lines: pages.map(joinLines) };
 }
@@ -33,7 +33,7 @@ function reportOfShops(count: number): WholeReport {
 }
 
 function tableOf(report: WholeReport, title: string) {
-  return reportTables(report, reportRows(report, 'alle vestigingen', 'nl'), 'nl', 'paper').find(
+  return createReportTables(report, createReportRows(report, 'alle vestigingen', 'nl'), 'nl', 'paper').find(
     (table) => table.title === title,
   );
 }
@@ -123,8 +123,8 @@ describe('a report with unknown sections, on paper', () => {
       ...{ ...report, revenue: { ...revenue, non_revenue: null }, unknown, checks: [] },
       ...{ shops: null, direct_paid: null, not_paid_now: null, turnover_by_group: null },
     };
-    const rows = reportRows(shown, 'alle vestigingen', 'nl');
-    const all = reportTables(shown, rows, 'nl', 'paper');
+    const rows = createReportRows(shown, 'alle vestigingen', 'nl');
+    const all = createReportTables(shown, rows, 'nl', 'paper');
     const key = all.find(({ title }) => title === 'Kerncijfers')?.rows.map(({ item, detail }) => [item, detail]);
     expect(key).toContainEqual(['Totaal betaalwijzen', 'Niet bekend']);
     const tables = all.filter(({ title }) => !['Kerncijfers', 'Omzet'].includes(String(title)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reportRows } from '../../../electron/exports/datasets/financial-report.ts';
-import { reportTables } from '../../../electron/exports/datasets/report-paper.ts';
+import { createReportRows } from '../../../electron/exports/datasets/financial-report.ts';
+import { createReportTables } from '../../../electron/exports/datasets/report-paper.ts';
 import type { DocumentEnd } from '../../../electron/exports/writers/writer.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
@@ -12,11 +12,13 @@ import { writeAndReadWorkbook } from '../../support/written-workbook.ts';
 function workbookOf(
   report: FinancialReport,
   language: Language = 'nl',
-  isOfAll = true,
+  isWholeCompany = true,
   end: Partial<DocumentEnd> = {},
 ) {
-  const rows = reportRows(report, 'alle vestigingen', language, isOfAll);
-  const [paper, sheets] = (['paper', 'sheets'] as const).map((form) => reportTables(report, rows, language, form));
+  const rows = createReportRows(report, 'alle vestigingen', language, isWholeCompany);
+  const [paper, sheets] = (['paper', 'sheets'] as const).map((form) =>
+    createReportTables(report, rows, language, form),
+  );
   return writeAndReadWorkbook({
     document: { title: 'Financieel rapport', columns: financialReport.columns, sectionColumn: 'section', language },
     rows,
@@ -25,8 +27,8 @@ function workbookOf(
 }
 
 /** Returns the sheets of its sections by name, without title and headings, as another program reads them. */
-async function partsOf(report: FinancialReport, language?: Language, isOfAll?: boolean) {
-  const { sheets } = await workbookOf(report, language, isOfAll);
+async function partsOf(report: FinancialReport, language?: Language, isWholeCompany?: boolean) {
+  const { sheets } = await workbookOf(report, language, isWholeCompany);
   return new Map(sheets.slice(1).map(({ name, rows }) => [name, rows.slice(2)]));
 }
 
@@ -39,7 +41,7 @@ describe('the first sheet of a report', () => {
     expect([names[0], names[1], names.at(-1)]).toEqual(['Rapport', 'Omzet', 'Over dit bestand']);
     const texts = opened?.rows.map(([text]) => text) ?? [];
     expect(texts).toContain('Financieel rapport');
-    const tables = reportTables(report, reportRows(report, '', 'nl'), 'nl', 'paper');
+    const tables = createReportTables(report, createReportRows(report, '', 'nl'), 'nl', 'paper');
     // Lines of other tables have the same names as these two.
     const titles = tables
       .map(({ title }) => title)
@@ -76,7 +78,7 @@ describe('the financial report as a workbook', () => {
     ];
     expect([whole.has(sheetNames.declared), part.has(sheetNames.declared)]).toEqual([true, false]);
     expect(part.get(sheetNames.vatReturn)?.at(-1)?.[0]).toContain(why);
-    const declared = reportRows(createDutchReport(), '', language, false).filter(
+    const declared = createReportRows(createDutchReport(), '', language, false).filter(
       ({ section }) => section === REPORT_LABELS[language].sections.declared,
     );
     expect(declared.map(({ detail, value }) => [detail, value])).toEqual([[expect.stringContaining(why), null]]);

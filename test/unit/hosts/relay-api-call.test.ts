@@ -6,7 +6,7 @@ import {
   type ApiRequest,
 } from '../../../electron/api-client/api-client.ts';
 import type { UiCore } from '../../../electron/bridge/host.ts';
-import { otherSession } from '../../../electron/bridge/signed-in-caller.ts';
+import { createOtherSessionError } from '../../../electron/bridge/signed-in-caller.ts';
 import { type PageRequest, relayApiCall } from '../../../electron/hosts/api-relay.ts';
 import { OTHER_SESSION, SESSION_ID_HEADER } from '../../../shared/contract/window-headers.ts';
 import { leavingTargets } from './leaving-targets.ts';
@@ -49,7 +49,7 @@ function write(
 
 describe('relayApiCall', () => {
   it('names the session that the page shows, and refuses with 409 a call of another one', async () => {
-    const { core, sessionIds } = coreThat(() => Promise.reject(otherSession()));
+    const { core, sessionIds } = coreThat(() => Promise.reject(createOtherSessionError()));
     const header = (name: string) => (name === SESSION_ID_HEADER ? 'session-a' : null);
     const { status, headers } = await relayApiCall(core, { ...read('/api/shops'), header });
     expect(sessionIds).toEqual(['session-a']);

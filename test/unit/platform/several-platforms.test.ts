@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
-import { type RemoteAccount, remoteAccountId } from '../../../electron/base/remote-accounts.ts';
+import { type RemoteAccount, toRemoteAccountId } from '../../../electron/base/remote-accounts.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import type { PlatformWebhooks } from '../../../electron/platform/platform-webhooks.ts';
 import { createSeveralPlatforms, type OpenedPlatform } from '../../../electron/platform/several-platforms.ts';
@@ -9,11 +9,11 @@ import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '..
 const ONE = 'https://one.example';
 const OTHER = 'https://other.example/till';
 const ACCOUNTS = new Map<number, RemoteAccount>([
-  [remoteAccountId(1), { platform: ONE, account: 'alpha' }],
-  [remoteAccountId(2), { platform: OTHER, account: 'alpha' }],
+  [toRemoteAccountId(1), { platform: ONE, account: 'alpha' }],
+  [toRemoteAccountId(2), { platform: OTHER, account: 'alpha' }],
 ]);
-const AT_ONE: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(1), upstreamCredential: 'of one' };
-const AT_OTHER: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(2), upstreamCredential: 'of other' };
+const AT_ONE: Caller = { ...STAND_IN_CALLER, accountId: toRemoteAccountId(1), upstreamCredential: 'of one' };
+const AT_OTHER: Caller = { ...STAND_IN_CALLER, accountId: toRemoteAccountId(2), upstreamCredential: 'of other' };
 
 /** Two deployments beside the built-in platform. `told` records the calls to each, in order. */
 function several({ usual = null, maxOpen }: { usual?: string | null; maxOpen?: number } = {}) {
@@ -71,13 +71,13 @@ describe('signing in to one of several platforms', () => {
 
   it('fails if a deployment returns the account of another one', async () => {
     const { platform } = several();
-    ACCOUNTS.set(remoteAccountId(1), { platform: OTHER, account: 'alpha' });
+    ACCOUNTS.set(toRemoteAccountId(1), { platform: OTHER, account: 'alpha' });
     try {
       await expect(platform.signIn({ ...STAND_IN_CREDENTIALS, platform: ONE })).rejects.toThrow(
         'belongs to another platform',
       );
     } finally {
-      ACCOUNTS.set(remoteAccountId(1), { platform: ONE, account: 'alpha' });
+      ACCOUNTS.set(toRemoteAccountId(1), { platform: ONE, account: 'alpha' });
     }
   });
 });
@@ -112,7 +112,7 @@ describe('a caller of one of several platforms', () => {
   });
 
   it('has to sign in again if the account is not known any more', async () => {
-    const unknown = { ...AT_ONE, accountId: remoteAccountId(9) };
+    const unknown = { ...AT_ONE, accountId: toRemoteAccountId(9) };
     await expect(several().platform.findProduct(unknown, 1)).rejects.toMatchObject({ code: 'session_ended' });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
-import { createRememberedSignIns, REMEMBERED_MAX } from '../../../electron/session/remembered-sign-ins.ts';
+import { createRememberedSignIns, MAX_REMEMBERED } from '../../../electron/session/remembered-sign-ins.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { recordedLog } from './recorded-log.ts';
 import { CREDENTIALS } from './service-double.ts';
@@ -49,7 +49,7 @@ describe('createRememberedSignIns', () => {
 
   it('keeps 20 and removes the one used longest ago', async () => {
     const { remembered, vault } = rememberedIn();
-    for (let index = 0; index <= REMEMBERED_MAX; index += 1) {
+    for (let index = 0; index <= MAX_REMEMBERED; index += 1) {
       await remembered.remember({ ...CREDENTIALS, account: `a${index}` }, 'Olga');
     }
 
@@ -66,7 +66,7 @@ describe('createRememberedSignIns', () => {
 
     await remembered.read();
 
-    expect(remembered.list()).toHaveLength(REMEMBERED_MAX);
+    expect(remembered.list()).toHaveLength(MAX_REMEMBERED);
     expect(remembered.list()[0]).toMatchObject({ account: 'a24' });
   });
 

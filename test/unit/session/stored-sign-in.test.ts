@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStoredSignIns, STORED_NAME_MAX } from '../../../electron/session/credential-vault.ts';
+import { MAX_STORED_NAME_LENGTH, readStoredSignIns } from '../../../electron/session/credential-vault.ts';
 import { createRememberedSignIns } from '../../../electron/session/remembered-sign-ins.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { recordedLog } from './recorded-log.ts';
@@ -9,7 +9,7 @@ import { storedSignIn } from './stored-session.ts';
 
 describe('a platform that returns a very long user name', () => {
   it('does not displace any other sign-in', () => {
-    const odd = storedSignIn({ id: 'odd', name: 'a'.repeat(STORED_NAME_MAX + 1) });
+    const odd = storedSignIn({ id: 'odd', name: 'a'.repeat(MAX_STORED_NAME_LENGTH + 1) });
     expect(readStoredSignIns([odd, storedSignIn({ id: 'good' })])?.map(({ id }) => id)).toEqual(['good']);
   });
 

@@ -3,7 +3,7 @@ import { UpstreamFailure, type UpstreamFailureReason } from '../../../electron/a
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { toSignInError } from '../../../electron/platform/remote/remote-errors.ts';
 import { toApiError } from '../../../electron/service/server/error-handler.ts';
-import { signInErrorOf } from '../../../electron/session/sign-in.ts';
+import { createSignInError } from '../../../electron/session/sign-in.ts';
 import { findPlatformProblem } from '../../../shared/platform-address.ts';
 import { errorAnswer } from '../session/service-double.ts';
 
@@ -55,7 +55,7 @@ describe('the problem of a platform', () => {
   it('is read only from a 502', () => {
     const { message } = new UpstreamFailure('untrusted');
 
-    expect(signInErrorOf(errorAnswer(502, message)).platformProblem).toBe('untrusted');
-    expect(signInErrorOf(errorAnswer(500, message)).platformProblem).toBeNull();
+    expect(createSignInError(errorAnswer(502, message)).platformProblem).toBe('untrusted');
+    expect(createSignInError(errorAnswer(500, message)).platformProblem).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { closedWindowLine, openAppWindow } from '../../../electron/hosts/browser/app-window.ts';
+import { formatClosedWindow, openAppWindow } from '../../../electron/hosts/browser/app-window.ts';
 import { findBrowser, hasDisplay } from '../../../electron/startup/find-browser.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
@@ -198,12 +198,12 @@ describe('openAppWindow', () => {
   });
 });
 
-describe('closedWindowLine', () => {
+describe('formatClosedWindow', () => {
   it('says in one line how to continue, and why if that is known', () => {
     const address = 'http://127.0.0.1:1/launch?code=fresh';
-    expect(closedWindowLine(null, address)).toBe(
-      `The window was closed; Tilldesk goes on. Open it again at ${address} (works once, for 10 minutes); Ctrl+C stops it.`,
+    expect(formatClosedWindow(null, address)).toBe(
+      `The window was closed; Tilldesk keeps running. Open it again at ${address} (works once, for 10 minutes); Ctrl+C stops it.`,
     );
-    expect(closedWindowLine('chromium ended with SIGSEGV', address)).toContain('(chromium ended with SIGSEGV)');
+    expect(formatClosedWindow('chromium ended with SIGSEGV', address)).toContain('(chromium ended with SIGSEGV)');
   });
 });

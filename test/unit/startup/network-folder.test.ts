@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isShare, networkOf, networkOfFolder } from '../../../electron/startup/data-folder.ts';
+import { findFolderNetwork, findNetwork, isShare } from '../../../electron/startup/data-folder.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('isShare', () => {
@@ -22,8 +22,8 @@ describe('isShare', () => {
   );
 });
 
-describe('networkOf', () => {
-  const placed = (fileSystem: number | null, ...paths: string[]) => networkOf({ paths, fileSystem });
+describe('findNetwork', () => {
+  const placed = (fileSystem: number | null, ...paths: string[]) => findNetwork({ paths, fileSystem });
 
   it('recognizes that a mapped drive is a share', () => {
     expect(placed(null, 'Z:\\tilldesk', '\\\\server\\tills\\tilldesk')).toBe('a share');
@@ -57,5 +57,5 @@ describe('networkOf', () => {
 });
 
 it('a folder of this computer is not on a network', () => {
-  expect(networkOfFolder(createTemporaryFolder())).toBeNull();
+  expect(findFolderNetwork(createTemporaryFolder())).toBeNull();
 });

@@ -38,7 +38,7 @@ describe('the secret key of a data folder', () => {
   ])('stops the start if the file is %s, which is not changed', (_, text) => {
     writeFileSync(file, text);
     expect(() => readSecretKey(file)).toThrow(StartError);
-    expect(() => readSecretKey(file)).toThrow(/^The key file .* cannot be used: it holds no key; .*\.$/);
+    expect(() => readSecretKey(file)).toThrow(/^The key file .* cannot be used: it contains no key; .*\.$/);
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
@@ -58,12 +58,12 @@ describe('a secret key that servers share', () => {
 
   it('is never created, because every server would create a different one', () => {
     expect(() => readSharedKey(file)).toThrow(StartError);
-    expect(() => readSharedKey(file)).toThrow(/there is none; make one for all servers, .*\.$/);
+    expect(() => readSharedKey(file)).toThrow(/there is none; create one for all servers, .*\.$/);
     expect(existsSync(file)).toBe(false);
   });
 
   it('cannot have another length', () => {
     writeFileSync(file, 'c2hvcnQ=\n');
-    expect(() => readSharedKey(file)).toThrow(/it holds no key/);
+    expect(() => readSharedKey(file)).toThrow(/it contains no key/);
   });
 });

@@ -48,7 +48,9 @@ describe('readTlsFiles', () => {
   it('refuses a certificate that has expired, or is not valid yet', async () => {
     const files = laid(await makeCertificate({ names: NAMES, validUntil: new Date('2026-11-20T00:00:00Z') }));
     expect(sentenceOf(files)).toContain('expired on 2026-11-20.');
-    expect(sentenceOf(files, { ...SERVER, now: Date.parse('2019-01-01') })).toContain('counts from 2020-01-01 on.');
+    expect(sentenceOf(files, { ...SERVER, now: Date.parse('2019-01-01') })).toContain(
+      'is not valid before 2020-01-01.',
+    );
   });
 
   it('refuses a key of another certificate', async () => {

@@ -19,7 +19,7 @@ import {
 
 type Db = Kysely<StoreSchema>;
 
-/** Reports the records that it wrote: each of them really changed. */
+/** Returns the records that it wrote; each of them has really changed. */
 type Act = (transaction: Db, random: Random) => Promise<readonly WrittenRecord[]>;
 
 export interface Action {
@@ -40,7 +40,7 @@ export const ACTIONS: readonly (readonly [Action, weight: number])[] = [
   [{ account: beta, act: countStockOfBeta }, 2],
 ];
 
-/** Acts. Which records were written is what the action reports; how it left them is read from the store. */
+/** Acts. The action reports which records it wrote; their new state is read from the store. */
 export async function changesOf(db: Db, { account, act }: Action, random: Random): Promise<readonly WrittenChange[]> {
   const before = getOnlyRow(await rowsOf<FeedVersions>(db, FEED_VERSIONS, [account]));
   const changes: WrittenChange[] = [];
@@ -56,11 +56,11 @@ async function rowsOf<Row>(db: Db, text: string, parameters: readonly (number | 
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows;
 }
 
-/** Sales of one book, in Utrecht and in Amsterdam, and two in the webshop that go on. */
+/** Sales of one book, in Utrecht and in Amsterdam, and two in the webshop that continue. */
 const SALES = [ORDER.summerHalfPastTwo, ORDER.beforeSpringChange, ORDER.webshopToBelgium, ORDER.onHold];
 const NEXT_STATUS = { processing: 'complete', on_hold: 'cancelled' } as const;
 const RECENT = 20;
-/** As further orders are numbered. */
+/** Where the ids of new orders start. */
 const FIRST_ORDER_ID = 10_000;
 
 async function sell(db: Db, random: Random): Promise<WrittenRecord[]> {
@@ -69,7 +69,10 @@ async function sell(db: Db, random: Random): Promise<WrittenRecord[]> {
   return [wroteOrder(sale.order)];
 }
 
-/** All of a sale comes back; now and then it is refunded at once. The sale changes with it: it shows what followed. */
+/**
+ * Returns all of a sale, and sometimes refunds it immediately. The sale changes with it, because it shows what
+ * followed.
+ */
 async function takeBack(db: Db, random: Random): Promise<WrittenRecord[]> {
   const sales = await ownOrders(db)
     .select(['id', 'shop_id', 'location_id'])
@@ -104,7 +107,7 @@ async function moveOn(db: Db, random: Random): Promise<WrittenRecord[]> {
   return [wroteOrder(order)];
 }
 
-/** What was sold here, the latest first. */
+/** What was sold here, latest first. */
 function ownOrders(db: Db) {
   return db
     .selectFrom('orders')
@@ -204,7 +207,7 @@ async function removeProduct(db: Db, random: Random): Promise<WrittenRecord[]> {
   return [wroteProduct(id, true)];
 }
 
-/** Never nothing, which would be no change. */
+/** Never 0, which would not be a change. */
 function someQuantity(random: Random): number {
   return random.drawInteger(1, 9) * (random.chance(0.5) ? QUANTITY_SCALE : -QUANTITY_SCALE);
 }

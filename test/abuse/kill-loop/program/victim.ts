@@ -8,7 +8,7 @@ import { createChangedKeysReader } from '../../../../electron/platform/embedded/
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { buildService } from '../../../../electron/service/build-service.ts';
 import { listenOn } from '../../../../electron/service/server/create-server.ts';
-import { createPrivately, prepareDataFolder } from '../../../../electron/startup/data-folder.ts';
+import { createPrivateFile, prepareDataFolder } from '../../../../electron/startup/data-folder.ts';
 import { openLog } from '../../../../electron/startup/log-file.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';
 import { inWriteTransaction } from '../../../../electron/store/transactions.ts';
@@ -24,22 +24,22 @@ import { createServiceRepositories } from '../../../support/service-repositories
 import type { WrittenChange } from '../stored-record.ts';
 import { ACTIONS, changesOf } from './actions.ts';
 
-/** What one life of the program is given, as JSON in its only argument. */
+/** The input of one run of the program, as JSON in its only argument. */
 export interface VictimOrders {
   readonly dataFolder: string;
   readonly seed: number;
-  /** False: it writes nothing, and reports when everything was delivered. */
+  /** If false, it writes nothing, and reports when everything was delivered. */
   readonly writes: boolean;
 }
 
-/** What it prints, a line of JSON each. */
+/** Its output, one line of JSON each. */
 export type VictimLine =
   | { readonly kind: 'serving'; readonly port: number }
-  /** A transaction that is committed. */
+  /** A committed transaction. */
   | { readonly kind: 'written'; readonly changes: readonly WrittenChange[] }
   | { readonly kind: 'drained' };
 
-/** At once and whole: what was printed stays printed, whenever the process is killed. */
+/** Writes synchronously and completely, so printed lines survive a kill. */
 function print(line: VictimLine): void {
   writeSync(1, `${JSON.stringify(line)}\n`);
 }
@@ -51,7 +51,7 @@ const MAX_PAUSE_MS = 8;
 const LOOK_EVERY_MS = 25;
 
 const orders: VictimOrders = JSON.parse(process.argv[2] ?? '{}');
-// The process that started it is gone, and nothing else would end it.
+// The parent process is gone, and nothing else would end this one.
 process.stdin.on('end', () => process.exit(1)).resume();
 
 const program = await joinProgram(orders);
@@ -69,12 +69,12 @@ while (orders.writes) {
 while (!(await isDrained())) await delay(LOOK_EVERY_MS);
 print({ kind: 'drained' });
 
-/** The program without a window and without threads, on a data folder. */
+/** The program on a data folder, without a window and without threads. */
 async function joinProgram({ dataFolder }: VictimOrders) {
   const folder = prepareDataFolder(dataFolder);
   const { log } = openLog(folder.log);
   const secretKey = readOrCreateSecretKey(folder.secretKey);
-  createPrivately(folder.store);
+  createPrivateFile(folder.store);
   const { db } = await openStore({ file: folder.store, clock });
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const outbox = createOutbox(db);
@@ -97,7 +97,7 @@ async function joinProgram({ dataFolder }: VictimOrders) {
   return { db, platform, outbox, webhooks, dispatcher, service };
 }
 
-/** Every webhook is at the end of its feeds and nothing waits to be delivered. */
+/** Whether every webhook is at the end of its feeds and nothing is pending. */
 async function isDrained(): Promise<boolean> {
   const { platform, webhooks, outbox } = program;
   for (const webhook of await webhooks.listActive()) {

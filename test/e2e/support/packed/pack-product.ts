@@ -10,7 +10,7 @@ import { projectRoot } from '../running-product.ts';
 
 export interface PackedProduct {
   readonly files: readonly PackedFile[];
-  /** State of each fuse by its place: `0`, `1`, or `r` where Electron has taken it away. */
+  /** State of each fuse by position: `0`, `1`, or `r` if Electron has removed it. */
   readonly fuses: string;
   /** Path of app.asar. */
   readonly archive: string;
@@ -25,7 +25,7 @@ interface ArchiveReader {
 
 const archives: ArchiveReader = createRequire(import.meta.url)('@electron/asar');
 
-/** Packs the built product as `npm run dist` does, around a stand-in of Electron, into an empty folder. */
+/** Packs the built product like `npm run dist`, around a stand-in of Electron, into an empty folder. */
 export async function packProduct(folder: string): Promise<PackedProduct> {
   const electronDist = join(folder, 'electron');
   await layDistribution(electronDist);
@@ -40,9 +40,9 @@ export async function packProduct(folder: string): Promise<PackedProduct> {
   };
 }
 
-/** Ends with the status and the output of the packed program, which has exported its price list into `file`. */
+/** Returns the status and the output of the packed program, after it has exported its price list into `file`. */
 export async function runPacked(archive: string, file: string, options: readonly string[]) {
-  // Only Electron reads files of an archive.
+  // Only Electron reads files in an archive.
   const folder = `${archive}.unpacked`;
   archives.extractAll(archive, folder);
   const driver = join(import.meta.dirname, 'run-packed.ts');
@@ -62,7 +62,7 @@ function packedFiles(archive: string): PackedFile[] {
   });
 }
 
-/** State of each fuse by its place in what holds them. */
+/** State of each fuse by its position in the program. */
 export function fusesOf(program: Buffer): string {
   const at = program.indexOf(FUSE_SENTINEL) + FUSE_SENTINEL.length;
   const count = program[at + 1] ?? 0;
@@ -73,9 +73,9 @@ export interface BuilderRun {
   readonly targets: ReturnType<Platform['createTarget']>;
   /** A stand-in of Electron's distribution. */
   readonly electronDist: string;
-  /** Gets what is made. */
+  /** The folder for the result. */
   readonly output: string;
-  /** On top of the environment, as long as it runs: where it finds stand-ins of the tools that it would download. */
+  /** Extra environment variables, such as where to find stand-ins of downloaded tools. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -98,15 +98,15 @@ export async function runBuilder({ targets, electronDist, output, env = {} }: Bu
   }
 }
 
-/** Stands in Electron's program before its fuses, so that they are found. */
+/** Precedes the fuses in Electron's program, so that they can be found. */
 const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
-/** The first version of the fuses, eight of them, as a fresh Electron has them. */
+/** Version 1 of the fuses, eight of them, as in a fresh Electron. */
 const FUSES = Buffer.concat([Buffer.from([1, 8]), Buffer.from('10110001')]);
 
 const program = () => Buffer.concat([Buffer.alloc(64), Buffer.from(FUSE_SENTINEL), FUSES, Buffer.alloc(64)]);
 
-/** What electron-builder takes for a distribution of Electron for Linux: the program is nothing but its fuses. */
+/** What electron-builder accepts as a distribution of Electron for Linux: the program consists only of its fuses. */
 export async function layDistribution(folder: string): Promise<void> {
   await mkdir(join(folder, 'resources'), { recursive: true });
   await mkdir(join(folder, 'locales'));
@@ -154,7 +154,7 @@ export interface PackedFile {
   readonly path: string;
   /** One character for each byte. */
   readonly text: string;
-  /** Its digest in the head of the archive; null where there is none. */
+  /** Its digest in the header of the archive; `null` if there is none. */
   readonly hash: string | null;
 }
 
@@ -178,8 +178,8 @@ const NEEDED = [
 ];
 
 /**
- * Secrets that must not be packed. The sign-in of the demo shop is none: the product shows it on its first page, and it opens
- * invented data on the same computer. Nor is the secret of the example in the documentation.
+ * Secrets that must not be packed. The sign-in of the demo shop is public: the product shows it on its first page, and
+ * it opens invented data on the same computer. The secret of the example in the documentation is public as well.
  */
 const SECRETS: Readonly<Record<string, RegExp>> = {
   'webhook secret': /whsec_[A-Za-z0-9+/]{24,}/,
@@ -190,7 +190,7 @@ const SECRETS: Readonly<Record<string, RegExp>> = {
   'bearer token': /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/,
 };
 
-/** What must not be in a packed product, and what must be and is not; a sentence each. */
+/** What a packed product must not contain, and what it lacks; a sentence each. */
 export function packedProblems(files: readonly PackedFile[]): readonly string[] {
   const missing = NEEDED.filter((needed) => !files.some(({ path }) => path === needed));
   return [...missing.map((path) => `${path} is missing`), ...files.flatMap(problemsOf)];

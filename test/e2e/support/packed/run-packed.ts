@@ -6,8 +6,9 @@ import { app, behaviour, createMessage, told } from '../../../support/electron-s
 import { OWNER } from '../api-reader.ts';
 
 /**
- * Starts an unpacked archive as its installed program does, on the stand-in of the module `electron`, exports the price
- * list as the owner of the demo shop, and quits. Arguments: the main script, the file of the export, options of the program.
+ * Starts an unpacked archive like its installed program, on the stand-in of the module `electron`, exports the price
+ * list as the owner of the demo shop, and quits. Arguments: the main script, the file of the export, options of the
+ * program.
  */
 const [main = '', file = '', ...options] = process.argv.slice(2);
 
@@ -38,7 +39,7 @@ app.quit();
 const [status] = await exited;
 process.exit(status);
 
-/** As the preload script passes a call of the page on. */
+/** Passes on a call of the page like the preload script. */
 async function call<C extends BridgeCall>(
   name: C,
   argument: BridgeArgument<C>,

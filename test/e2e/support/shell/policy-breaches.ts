@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
 
 export interface PolicyBreaches {
-  /** Violations reported to the page, or that threw at once; those in frames are reported there. */
+  /** Violations reported to the page, or thrown immediately. Violations in frames are reported there. */
   readonly blocked: number;
   /** Names of what got through. */
   readonly ran: readonly string[];
 }
 
-/** Injects what a policy is there for: inline and remote scripts, code in texts, remote pictures, forms, a new base. */
+/**
+ * Injects what a policy should stop: inline and remote scripts, code in strings, remote pictures, forms, a new base.
+ */
 export async function breakPolicy(page: Page): Promise<PolicyBreaches> {
   return page.evaluate(async () => {
     const ran: string[] = [];
@@ -56,12 +58,12 @@ export async function breakPolicy(page: Page): Promise<PolicyBreaches> {
       () => ran.push('fetch'),
       () => null,
     );
-    // In a separate task: code that a test has evaluated may itself evaluate more.
+    // In a separate task: code that a test evaluates may itself use eval.
     await new Promise((resolve) => setTimeout(resolve));
     try {
       if (Reflect.construct(Function, ['return true'])()) ran.push('code in a text');
     } catch {
-      // Refused at once.
+      // Refused immediately.
     }
     if (getComputedStyle(document.body).display === 'none') ran.push('inline style');
     if (document.baseURI.includes('evil')) ran.push('base');

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('the palette', () => {
-  it('has what is typed before its field is there', async () => {
+  it('keeps what is typed before its field appears', async () => {
     const { user } = await renderPage(<PaletteHost />);
     act(openPalette);
     await user.keyboard('gieterr{Backspace}');
@@ -37,7 +37,7 @@ describe('the palette', () => {
     expect(await screen.findByText('Gieter 10 liter')).toBeDefined();
   });
 
-  it('says how much it found, in a region that is there before', async () => {
+  it('says how many results it found, in a live region that already exists', async () => {
     const { user, field } = await open();
     const state = screen.getByRole('status');
     expect(state.textContent).toBe('');
@@ -48,28 +48,28 @@ describe('the palette', () => {
     await waitFor(() => expect(state.textContent).toBe(''));
   });
 
-  it('leads to a page whose name has the words, whatever their case and accents', async () => {
+  it('opens a page whose name contains the words, ignoring case and accents', async () => {
     const { user, router, field } = await open();
     await user.type(field, 'KORTÍNG');
     await user.click(await screen.findByText('Kortingen'));
     expect(router.state.location.pathname).toBe('/discounts');
   });
 
-  it('leads to a part of a page that has several', async () => {
+  it('opens a part of a page that has several', async () => {
     const { user, router, field } = await open();
     await user.type(field, 'api-sleutels');
     await user.click(await screen.findByText('API-sleutels'));
     expect(router.state.location.pathname).toBe('/local-api/keys');
   });
 
-  it('leads to a saved view with its choices', async () => {
+  it('opens a saved view with its filters', async () => {
     const { user, router, field } = await open();
     await user.type(field, 'retouren');
     await user.click(await screen.findByText('Retouren oktober'));
     expect(router.state.location.href).toBe('/orders?status=refunded&view=v1');
   });
 
-  it('leads to a product and to an order, with the keys alone', async () => {
+  it('opens a product and an order with the keyboard only', async () => {
     const { user, router, field } = await open();
     await user.type(field, 'gieter');
     await screen.findByText('Gieter 10 liter');
@@ -100,7 +100,7 @@ describe('the palette', () => {
     ['licht', ['Licht thema']],
     ['dark', ['Donker thema']],
     ['afdrukken', ['Afdrukken']],
-  ])('finds pages and actions by another word: %s', async (word, names) => {
+  ])('finds pages and actions by a synonym: %s', async (word, names) => {
     host.answer('/api/products', () => listOf([]));
     host.answer('/api/orders', () => listOf([]));
     const { user, field } = await open();
@@ -109,7 +109,7 @@ describe('the palette', () => {
     await waitFor(() => expect(found()).toEqual(names));
   });
 
-  it('puts the theme before products that have its name', async () => {
+  it('lists the theme before products with its name', async () => {
     host.answer('/api/products', () => listOf([{ ...WATERING_CAN, title: 'Hanglamp licht hout' }]));
     const { user, field } = await open();
     await user.type(field, 'licht');
@@ -117,7 +117,7 @@ describe('the palette', () => {
     expect(screen.getByRole('option', { name: 'Licht thema' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('leads to all that was found, where that is more than it shows', async () => {
+  it('links to all results if there are more than it shows', async () => {
     host.answer('/api/products', () => ({ body: { count: 1, total: 18, data: [WATERING_CAN] } }));
     const { user, router, field } = await open();
     await user.type(field, 'gieter');
@@ -125,14 +125,14 @@ describe('the palette', () => {
     expect(router.state.location.href).toBe('/catalog?q=gieter');
   });
 
-  it('asks nothing for a single letter', async () => {
+  it('sends no search for a single letter', async () => {
     const { user, field } = await open();
     await user.type(field, 'o');
     await screen.findByRole('option', { name: 'Overzicht' });
     expect(host.asked.filter((path) => path.startsWith('/api/products'))).toEqual([]);
   });
 
-  it('opens with Enter what is found for all that was typed, and nothing of what was found before', async () => {
+  it('opens with Enter the result for the whole text, and no earlier result', async () => {
     host.answer('/api/products', () => listOf([]));
     const { user, router, field } = await open();
     await user.type(field, '2026-0003');
@@ -151,7 +151,7 @@ describe('the palette', () => {
   it.each([
     ['2026-00038', '/orders/38'],
     ['tu-8', '/catalog/8'],
-  ])('puts what has the very code %s before everything else', async (code, path) => {
+  ])('lists the exact code %s first', async (code, path) => {
     host.answer('/api/products', () => listOf([WATERING_CAN, { id: 8, sku: 'TU-8', title: 'Zo goed als 2026-00038' }]));
     host.answer('/api/orders', ordersOf([380, 38]));
     const { user, router, field } = await open();
@@ -160,7 +160,7 @@ describe('the palette', () => {
   });
 });
 
-/** Orders with these ids, numbered after them. */
+/** Orders with these ids, and numbers made from them. */
 function ordersOf(ids: readonly number[]) {
   return () => listOf(ids.map((id) => ({ ...ORDER, id, order_number: `2026-${String(id).padStart(5, '0')}` })));
 }

@@ -9,11 +9,11 @@ import { type FakeBridge, installFakeBridge } from '../support/fake-bridge.ts';
 import { downloadedExport, requestOf } from '../support/sample-exports.ts';
 
 let bridge: FakeBridge;
-/** What the host says when it is asked. */
+/** What the host reports when asked. */
 let status: ExportStatus;
 let stopFocusKeeper: () => void;
 
-/** What is fetched with the first export takes its time in a test. */
+/** The first export loads code, which takes time in a test. */
 beforeAll(async () => {
   await import('../../../../renderer/app/shell/export-lines.tsx');
   await import('../../../../renderer/app/shell/export-lines.tsx');
@@ -30,7 +30,7 @@ afterEach(() => {
   stopFocusKeeper();
 });
 
-describe('an export that another window asked for, or this one before it was loaded again', () => {
+describe('an export that another window started, or this one before it was reloaded', () => {
   it('has a line with its figures, and can be cancelled', async () => {
     const { user } = await renderPage(<ExportStrip />);
     await screen.findByText(/^1\.200 van 2\.400 rijen/);
@@ -42,7 +42,7 @@ describe('an export that another window asked for, or this one before it was loa
     await waitFor(() => expect(lines()).toEqual([]));
   });
 
-  it('offers its file when it has ended, and does not fetch it by itself', async () => {
+  it('offers its file when it has ended, and does not download it by itself', async () => {
     bridge.on({ showExport: () => ({ href: '/downloads/7' }) });
     const fetched = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const { user } = await renderPage(<ExportStrip />);

@@ -11,7 +11,7 @@ import { downloadedExport, requestOf, savedExport } from '../support/sample-expo
 
 const bridge = openPerTest(installFakeBridge);
 
-/** What is fetched with the first export takes its time in a test. */
+/** The first export loads code, which takes time in a test. */
 beforeAll(async () => {
   await import('../../../../renderer/app/shell/export-lines.tsx');
   await import('../../../../renderer/app/shell/export-lines.tsx');
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('an export', () => {
-  it('states that it runs, and then the name of its file with what can be done with it', async () => {
+  it('shows that it runs, and then the name of its file with its actions', async () => {
     const { promise, resolve } = Promise.withResolvers<FinishedExport>();
     bridge.on({ exportDataset: () => promise, showExport: () => ({ href: null }) });
     const { user } = await renderStrip();
@@ -39,7 +39,7 @@ describe('an export', () => {
     expect(shown()).toBe('');
   });
 
-  it('leaves by itself after a while, but not while it is pointed at; one without all rows stays', async () => {
+  it('disappears after a while, but not while the pointer is on it; an incomplete one stays', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       bridge.on({ exportDataset: () => savedExport() });
@@ -61,7 +61,7 @@ describe('an export', () => {
     }
   });
 
-  it('is fetched by the browser where the host leaves the file to it', async () => {
+  it('is downloaded by the browser if the host leaves the file to it', async () => {
     bridge.on({ exportDataset: () => downloadedExport() });
     const clicked = spyOnDownloads();
     await renderStrip();
@@ -72,7 +72,7 @@ describe('an export', () => {
     expect(screen.queryByRole('button', { name: 'Openen' })).toBeNull();
   });
 
-  it('belongs to no user any more when its user has signed out meanwhile', async () => {
+  it('is not shown to anybody once its user has signed out', async () => {
     const { promise, resolve } = Promise.withResolvers<FinishedExport>();
     bridge.on({ exportDataset: () => promise });
     const clicked = spyOnDownloads();
@@ -86,7 +86,7 @@ describe('an export', () => {
 });
 
 describe('an export that is not complete', () => {
-  it('states how many rows of how many, why, and what its name contains, and not that it is ready', async () => {
+  it('says how many rows of how many it has, why, and what its name contains, but not that it is ready', async () => {
     const shortfall = { kind: 'moved', message: 'moved twice' } as const;
     const fileName = 'prijslijst_INCOMPLETE.csv';
     bridge.on({ exportDataset: () => savedExport({ fileName, rows: 1200, total: 2400, shortfall }) });
@@ -101,7 +101,7 @@ describe('an export that is not complete', () => {
     expect(container.querySelector('[data-state]')?.getAttribute('data-state')).toBe('incomplete');
   });
 
-  it('claims no number of rows where it is unknown', async () => {
+  it('claims no number of rows if it is unknown', async () => {
     const shortfall = { kind: 'failed', message: 'gone' } as const;
     bridge.on({ exportDataset: () => savedExport({ rows: 1200, total: null, shortfall }) });
     await renderStrip();
@@ -114,7 +114,7 @@ describe('an export that fails', () => {
   it.each([
     ['in-use', 'Het bestand is nog open in een ander programma. Sluit het en exporteer opnieuw.'],
     ['bad-name', 'Een bestand kan zo niet heten. Kies een andere naam.'],
-  ] as const)('states why: %s', async (reason, words) => {
+  ] as const)('says why: %s', async (reason, words) => {
     bridge.on({
       exportDataset: () => {
         throw new Refusal({ reason, message: '6000 rows' });
@@ -126,7 +126,7 @@ describe('an export that fails', () => {
 });
 
 describe('several exports', () => {
-  it('are one line of the newest, which opens to a line each, also of the same dataset', async () => {
+  it('are shown as one line for the newest, which expands to a line each, even for the same dataset', async () => {
     const { promise, resolve } = Promise.withResolvers<FinishedExport>();
     bridge.on({
       exportDataset: ({ request }: { request: ExportRequest }) =>
@@ -153,7 +153,7 @@ function calls(name: string): unknown[] {
   return bridge.calls.filter((call) => call.name === name).map(({ argument }) => argument);
 }
 
-/** What is read out of the strip. */
+/** What a screen reader announces. */
 function shown(): string | null {
   return screen.getByRole('status').textContent;
 }

@@ -20,9 +20,9 @@ beforeEach(() => {
 describe('a dialog of the window', () => {
   it.each([
     ['the palette', '{Control>}k{/Control}'],
-    ['the sheet with the keys', '{F1}'],
+    ['the shortcut sheet', '{F1}'],
     ['the name of a view', '{Control>}s{/Control}'],
-  ])('gives the focus back when it closes, at its first opening too: %s', async (_name, keys) => {
+  ])('returns the focus when it closes, even the first time: %s', async (_name, keys) => {
     const { user } = await renderApp(bridge, '/catalog');
     const field = await screen.findByRole('searchbox');
     await user.click(field);
@@ -34,8 +34,8 @@ describe('a dialog of the window', () => {
   });
 });
 
-describe('what is removed while it has the focus', () => {
-  it('hands it to the next view, and the only view to the title of the page', async () => {
+describe('an element that is removed while it has the focus', () => {
+  it('passes it to the next view, or to the title of the page after the last view', async () => {
     bridge.preferences = { ...bridge.preferences, views: [CANDLES, VASES] };
     const { user } = await renderApp(bridge, '/local-api');
     await removeView('Kaarsen');
@@ -52,7 +52,7 @@ describe('what is removed while it has the focus', () => {
 });
 
 describe('a change of page', () => {
-  it('leads the focus and the name of the window to the title of the page', async () => {
+  it('moves the focus and the window title to the title of the page', async () => {
     const { user } = await renderApp(bridge, '/catalog');
     await user.click(await screen.findByRole('searchbox'));
     expect(document.title).toBe('Artikelen · Tilldesk');
@@ -61,7 +61,7 @@ describe('a change of page', () => {
     expect(document.title).toBe('Dagstaat · Tilldesk');
   });
 
-  it('from the menu leads it there too, but a change of choices leaves it', async () => {
+  it('from the menu moves it there too, but a change of filters does not', async () => {
     const { user } = await renderApp(bridge, '/local-api');
     await user.click(await screen.findByRole('link', { name: 'Artikelen' }));
     await waitFor(() => expect(document.activeElement).toBe(title('Artikelen')));
@@ -80,7 +80,7 @@ function focusedName(): string | null | undefined {
   return document.activeElement?.getAttribute('aria-label');
 }
 
-/** Hidden ones too: jsdom has no layout, so Mantine may take the button of the menu for scrolled out of view. */
+/** Includes hidden ones: jsdom has no layout, so Mantine may treat the button of the menu as scrolled out of view. */
 function menuItem(name: string): Promise<HTMLElement> {
   return screen.findByRole('menuitem', { name, hidden: true });
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('the keys of a list', () => {
-  it('begin with ↓ in the search field, move with j and k, and open with Enter the row and then its page', async () => {
+  it('start with ↓ in the search field, move with j and k, and open the row and then its page with Enter', async () => {
     const { user } = await renderApp(bridge, '/catalog');
     await screen.findByText('SKU-1');
     await user.click(screen.getByRole('searchbox'));
@@ -28,7 +28,7 @@ describe('the keys of a list', () => {
     await waitFor(() => expect(window.location.hash).toMatch(/^#\/catalog\/2\?period=/));
   });
 
-  it('begin with ↓ at the title of the page as well, while letters in a field are letters', async () => {
+  it('start with ↓ at the title of the page as well, while letters in a field are text', async () => {
     const { user } = await renderApp(bridge, '/catalog');
     await screen.findByText('SKU-1');
     const field = screen.getByRole<HTMLInputElement>('searchbox');

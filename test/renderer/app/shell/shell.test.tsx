@@ -8,7 +8,7 @@ import { renderApp } from '../support/render-app.tsx';
 const bridge = openPerTest(() => installFakeBridge({ session: signedIn('eva@demo.example') }));
 
 describe('the shell', () => {
-  it('highlights the page that is shown in the menu', async () => {
+  it('highlights the current page in the menu', async () => {
     const { user } = await renderApp(bridge, '/');
     const menu = await screen.findByRole('navigation', { name: 'Hoofdmenu' });
     await waitFor(() => expect(current(menu)).toEqual(['Overzicht']));
@@ -17,14 +17,14 @@ describe('the shell', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Financieel rapport' })).toBeDefined();
   });
 
-  it('states that an address is no page, and leads to the first one', async () => {
+  it('says that an address is no page, and links to the first one', async () => {
     const { user } = await renderApp(bridge, '/nowhere');
     expect(await screen.findByText('De pagina /nowhere bestaat niet')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Naar het overzicht' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Overzicht' })).toBeDefined();
   });
 
-  it('leads back to a page as it was left, and changes nothing on the page that is shown', async () => {
+  it('returns to a page as it was left, and changes nothing on the current page', async () => {
     const { user } = await renderApp(bridge, '/catalog?q=kaars');
     const menu = await screen.findByRole('navigation', { name: 'Hoofdmenu' });
     await user.click(within(menu).getByRole('link', { name: 'Artikelen' }));
@@ -35,7 +35,7 @@ describe('the shell', () => {
     await waitFor(() => expect(window.location.hash).toBe('#/catalog?q=kaars'));
   });
 
-  it('has the parts of the local API in view, of which the menu names only the page', async () => {
+  it('shows the parts of the local API, of which the menu names only the page', async () => {
     const { user } = await renderApp(bridge, '/local-api/requests');
     const menu = await screen.findByRole('navigation', { name: 'Hoofdmenu' });
     const parts = await screen.findByRole('navigation', { name: 'Lokale API' });
@@ -46,7 +46,7 @@ describe('the shell', () => {
     expect(current(menu)).toEqual(['Lokale API']);
   });
 
-  it('changes the language at once and notifies the host', async () => {
+  it('changes the language immediately and notifies the host', async () => {
     const { user } = await renderApp(bridge, '/settings');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Taal' }), 'English');
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings › Personal' })).toBeDefined();
@@ -54,7 +54,7 @@ describe('the shell', () => {
     expect(bridge.settings).toEqual({ ...DEFAULT_SETTINGS, language: 'en' });
   });
 
-  it('has its pages below the headings of what people do', async () => {
+  it('groups its pages under headings by task', async () => {
     await renderApp(bridge);
     const menu = await screen.findByRole('navigation', { name: 'Hoofdmenu' });
     const pagesOf = (group: string) =>
@@ -67,24 +67,24 @@ describe('the shell', () => {
     expect(pagesOf('Boekhouding')).toEqual([
       ...['Financieel rapport', 'Dagstaat', 'Openstaande facturen', 'Journaalpost', 'Exporteren'],
     ]);
-    // Only who may manage webhooks sees them.
+    // Only managers of webhooks see them.
     expect(pagesOf('Koppelingen')).toEqual(['Lokale API']);
   });
 
-  it('leads a manager to the webhooks as well', async () => {
+  it('shows the webhooks to a manager as well', async () => {
     bridge.session = signedIn('eva@demo.example', { roles: ['accountant'] });
     await renderApp(bridge);
     expect(await screen.findByRole('link', { name: 'Webhooks' })).toBeDefined();
   });
 
-  it('folds its menu to icons with a short name, keeps their whole names, and remembers it', async () => {
+  it('collapses its menu to icons with short names, keeps the full names for screen readers, and remembers it', async () => {
     const { user } = await renderApp(bridge);
     await user.click(await screen.findByRole('button', { name: 'Menu inklappen' }));
     expect(screen.getByRole('link', { name: 'Financieel rapport' }).textContent).toBe('Rapport');
     await waitFor(() => expect(bridge.preferences.habits.isSideBarFolded.wide).toBe(true));
   });
 
-  it('leads past the menu with its first link', async () => {
+  it('has a first link that skips the menu', async () => {
     const { user } = await renderApp(bridge);
     await screen.findByRole('navigation');
     await user.tab();
@@ -97,7 +97,7 @@ describe('the shell', () => {
   it.each([
     ['backup-put-back', /reservekopie van 21-11-2026 13:00 is teruggezet/],
     ['begun-empty', /leeg begonnen; de beschadigde bestanden liggen in \/data\/damaged/],
-  ] as const)('reports the data with the notice %s', async (kind, text) => {
+  ] as const)('describes the data with the notice %s', async (kind, text) => {
     const notice = { kind, path: '/data/damaged', madeAt: '2026-11-21T12:00:00.000Z' };
     bridge.on({ readAbout: () => ({ ...ABOUT, notices: [notice] }) });
     await renderApp(bridge);

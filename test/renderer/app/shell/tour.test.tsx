@@ -13,9 +13,9 @@ beforeEach(() => {
   bridge.preferences = { ...bridge.preferences, isTourDone: false };
 });
 
-/** Without figures nothing of the overview can be pointed at but the menu. */
+/** Without figures the tour can only point at the menu. */
 describe('the tour of an overview without figures', () => {
-  it('points at what is there, and does not begin by itself again', async () => {
+  it('points at what is there, and does not start by itself again', async () => {
     const { user } = await renderApp(bridge, '/overview');
     const first = await screen.findByRole('dialog', { name: 'Rondleiding, 1 van 2' });
     expect(document.activeElement).toBe(first);
@@ -30,7 +30,7 @@ describe('the tour of an overview without figures', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is skipped with Escape, from wherever the focus is, which comes back', async () => {
+  it('is skipped with Escape from any focus, which is restored', async () => {
     const { user } = await renderApp(bridge, '/overview');
     const title = await screen.findByRole('heading', { level: 1, name: 'Overzicht' });
     title.focus();
@@ -40,7 +40,7 @@ describe('the tour of an overview without figures', () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
-  it('waits for the overview, and begins on any page when it is asked for', async () => {
+  it('waits for the overview, and starts on any page on request', async () => {
     bridge.preferences = { ...bridge.preferences, isTourDone: true };
     const { user } = await renderApp(bridge, '/settings');
     await screen.findByRole('heading', { level: 1, name: 'Instellingen › Persoonlijk' });

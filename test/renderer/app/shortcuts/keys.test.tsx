@@ -8,7 +8,7 @@ function onMac(): void {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)');
 }
 
-/** How often a shortcut is heard for one press of keys. */
+/** How often a shortcut fires for one press of keys. */
 function timesHeard(shortcut: string, press: KeyboardEventInit, target: Element = document.body): number {
   const onPressed = vi.fn();
   const { unmount } = renderHook(() => useShortcuts([{ shortcut, onPressed }]));
@@ -18,7 +18,7 @@ function timesHeard(shortcut: string, press: KeyboardEventInit, target: Element 
 }
 
 describe('a shortcut', () => {
-  it('wants the very keys and nothing more', () => {
+  it('needs exactly its keys', () => {
     expect(timesHeard('mod+s', { key: 's', ctrlKey: true })).toBe(1);
     expect(timesHeard('mod+s', { key: 's' })).toBe(0);
     expect(timesHeard('mod+s', { key: 'S', ctrlKey: true, shiftKey: true })).toBe(0);
@@ -27,28 +27,28 @@ describe('a shortcut', () => {
     expect(timesHeard('mod+shift+f', { key: 'F', ctrlKey: true, shiftKey: true })).toBe(1);
   });
 
-  it('takes the command key for Ctrl on a Mac, where Ctrl moves in a text', () => {
+  it('uses Command instead of Ctrl on a Mac, where Ctrl moves in a text', () => {
     onMac();
     expect(timesHeard('mod+s', { key: 's', metaKey: true })).toBe(1);
     expect(timesHeard('mod+s', { key: 's', ctrlKey: true })).toBe(0);
   });
 
-  it('knows a digit by its physical key where Alt makes another sign of it', () => {
+  it('recognizes a digit by its physical key if Alt types another character', () => {
     expect(timesHeard('alt+2', { key: '™', code: 'Digit2', altKey: true })).toBe(1);
     expect(timesHeard('alt+2', { key: '2', code: 'Digit2' })).toBe(0);
   });
 
-  it('leaves AltGr to the signs that it types, and keys to an input method', () => {
+  it('ignores AltGr, which types characters, and keys of an input method', () => {
     expect(timesHeard('alt+2', { key: '²', code: 'Digit2', altKey: true, modifierAltGraph: true })).toBe(0);
     expect(timesHeard('mod+s', { key: 's', ctrlKey: true, isComposing: true })).toBe(0);
   });
 
-  it('finds a sign on whatever key it stands', () => {
+  it('finds a character on whatever key it is', () => {
     expect(timesHeard('mod+/', { key: '/', ctrlKey: true })).toBe(1);
     expect(timesHeard('mod+/', { key: '/', ctrlKey: true, shiftKey: true })).toBe(1);
   });
 
-  it('works in a field, but for a sign that Option makes there', () => {
+  it('works in a field, unless Option types a character there', () => {
     const field = document.body.appendChild(document.createElement('input'));
     expect(timesHeard('mod+s', { key: 's', ctrlKey: true }, field)).toBe(1);
     expect(timesHeard('alt+2', { key: '2', code: 'Digit2', altKey: true }, field)).toBe(1);

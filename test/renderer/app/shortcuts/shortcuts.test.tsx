@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('the keys of the window', () => {
-  it('lead to the pages in the order of the menu, from within a field too', async () => {
+  it('open the pages in the order of the menu, also from a field', async () => {
     const { user } = await renderApp(bridge, '/catalog');
     await user.click(await screen.findByRole('searchbox'));
     await user.keyboard('{Alt>}[Digit8]{/Alt}');
@@ -23,14 +23,14 @@ describe('the keys of the window', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Artikelen' })).toBeDefined();
   });
 
-  it('export what the page shows', async () => {
+  it('export the current page', async () => {
     const { user } = await renderApp(bridge, '/catalog');
     await screen.findByText('SKU-1');
     await user.keyboard('{Control>}e{/Control}');
     await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('exportDataset'));
   });
 
-  it('print the whole page instead of what the browser has of it, as the menu of Electron does', async () => {
+  it('print the whole page instead of what the browser shows, like the menu of Electron', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     await renderApp(bridge, '/catalog');
@@ -41,7 +41,7 @@ describe('the keys of the window', () => {
     await waitFor(() => expect(print).toHaveBeenCalledTimes(2));
   });
 
-  it('do nothing below a dialog, nor a second time while they are held', async () => {
+  it('do nothing below a dialog, and do not repeat while they are held', async () => {
     const { user } = await renderApp(bridge, '/catalog');
     await screen.findByText('SKU-1');
     fireEvent.keyDown(document.body, { key: 'F1', repeat: true });
@@ -52,7 +52,7 @@ describe('the keys of the window', () => {
     expect(bridge.calls.map(({ name }) => name)).not.toContain('exportDataset');
   });
 
-  it('leave letters, and the keys of browser and system, alone', async () => {
+  it('ignore letters, and the keys of browser and system', async () => {
     await renderApp(bridge, '/catalog');
     await screen.findByText('SKU-1');
     for (const key of ['k', 's', 'e', '?', '/', '1']) {

@@ -20,14 +20,14 @@ beforeEach(() => {
 
 const readings = () => host.asked.filter((request) => request.startsWith('/api/products?')).length;
 
-/** How often the page was read once it is there. */
+/** How often the page was read when it has loaded. */
 async function settled(): Promise<number> {
   await screen.findByText('0 artikelen');
   return readings();
 }
 
 describe('an open page', () => {
-  it('is read again when what it shows has changed, and not when something else has', async () => {
+  it('is read again if its own data has changed, and only then', async () => {
     await renderApp(bridge, '/catalog');
     const before = await settled();
     bridge.news = ['orders'];
@@ -43,7 +43,7 @@ describe('the live till', () => {
     bridge.session = signedIn('eva@demo.example', { roles: ['owner'], locked_location: null });
   });
 
-  it('is not offered to those who may not change it', async () => {
+  it('is not offered to users who may not change it', async () => {
     bridge.till = { isSelling: false, perMinute: 20 };
     bridge.session = signedIn('eva@demo.example', { roles: ['staff'], locked_location: null });
     await renderApp(bridge, '/catalog');
@@ -52,7 +52,7 @@ describe('the live till', () => {
     expect(screen.queryByRole('button', { name: /^Live/ })).toBeNull();
   });
 
-  it('starts at a pace, states it, and stops', async () => {
+  it('starts at a pace, shows it, and stops', async () => {
     bridge.till = { isSelling: false, perMinute: 20 };
     const { user } = await renderApp(bridge, '/catalog');
     await user.click(await screen.findByRole('button', { name: 'Live verkoop' }));

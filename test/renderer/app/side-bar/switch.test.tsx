@@ -22,7 +22,7 @@ const REMEMBERED: readonly RememberedSignIn[] = ['demo', 'keten'].map((account) 
 const host = openPerTest(installFakeHost);
 const bridge = openPerTest(installFakeBridge);
 
-/** The same numbers and names on both platforms: nothing but the platform tells the users apart. */
+/** The same numbers and names on both platforms: only the platform distinguishes the users. */
 function sessionAt(signInId: 'demo' | 'keten'): SessionState {
   const platform = signInId === 'demo' ? null : 'https://till.example';
   return signedIn('eva@demo.example', {}, { platform, signInId, remembered: REMEMBERED });
@@ -42,7 +42,7 @@ beforeEach(() => {
 const switches = () => bridge.calls.filter(({ name }) => name === 'switchSignIn').length;
 
 describe('the menu of accounts', () => {
-  it('lists what is remembered, and states which one it is now', async () => {
+  it('lists remembered accounts, and marks the current one', async () => {
     const { user } = await renderApp(bridge);
     await user.click(await screen.findByRole('button', { name: /^Account van/ }));
     const items = await screen.findAllByRole('menuitem', { hidden: true });
@@ -59,7 +59,7 @@ describe('the menu of accounts', () => {
     expect(items[4]?.getAttribute('aria-current')).toBe('true');
   });
 
-  it('asks for a password that is not remembered, and the user who is signed in stays so', async () => {
+  it('asks for a password that is not remembered, and keeps the user signed in meanwhile', async () => {
     const remembered = REMEMBERED.map((signIn) => ({ ...signIn, needsPassword: signIn.id === 'keten' }));
     bridge.session = signedIn('eva@demo.example', {}, { signInId: 'demo', remembered });
     const { user } = await renderApp(bridge);
@@ -76,7 +76,7 @@ describe('the menu of accounts', () => {
 });
 
 describe('a switch', () => {
-  it('shows nothing that was read for the user before, not even in the address', async () => {
+  it('shows nothing that was read for the previous user, not even in the address', async () => {
     const { user, client } = await renderApp(bridge, '/catalog?q=SKU');
     await screen.findByText('SKU-1');
     const release = host.hold('/api/products', answerProducts(productsOf(1)));
@@ -88,7 +88,7 @@ describe('a switch', () => {
     release();
   });
 
-  it('draws no answer for the next user on the page of the one before', async () => {
+  it('does not show an answer for the next user on the page of the previous one', async () => {
     const { promise, resolve: answerSwitch } = Promise.withResolvers<void>();
     bridge.on({
       async switchSignIn() {
@@ -100,7 +100,7 @@ describe('a switch', () => {
     const { user } = await renderApp(bridge);
     await screen.findByText('SKU-1');
     await chooseInAccountMenu(user, /^keten/);
-    // The host has changed the user already; the page of the one before asks once more.
+    // The host has already changed the user when the old page sends another request.
     host.answer('/api/products', answerProducts(productsOf(9)));
     const before = host.asked.length;
     await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
@@ -115,7 +115,7 @@ describe('a switch', () => {
     expect(seen.filter((text) => text.includes('SKU-9') && !text.includes('till.example'))).toEqual([]);
   });
 
-  it('asks first while an export is under way, which would stop', async () => {
+  it('asks first if an export in progress would stop', async () => {
     const { user } = await renderApp(bridge);
     await screen.findByText('SKU-1');
     useExportsStore.getState().begin(requestOf());

@@ -69,13 +69,13 @@ interface BridgeState {
   settings: Settings;
   preferences: Preferences;
   keys: readonly ApiKeyView[];
-  /** What the API answered so far, newest first. */
+  /** The requests that the API has answered so far, newest first. */
   requests: readonly RequestEntry[];
-  /** What changed, as the next reading of the news reports it. */
+  /** What the next news call reports as changed. */
   news: NewsSubject[];
   till: LiveTill['till'];
   company: Company;
-  /** What is kept of other platforms. */
+  /** The stored copies of other platforms. */
   copies: readonly CopyView[];
   connection: Connection;
   missingParameters: readonly MissingParameter[];
@@ -88,13 +88,13 @@ export interface FakeBridge extends BridgeState {
   readonly calls: { readonly name: string; readonly argument: unknown }[];
   /** Chooses an action in the menu of Electron. */
   chooseInMenu: (id: string) => void;
-  /** Answers these calls another way from now on; a `Refusal` that is thrown is the failure answered. */
+  /** Overrides the answers of these calls. A `Refusal` that is thrown becomes the failure. */
   on(handlers: Handlers): void;
   /** Answers a request to the service of the window; `null` for any other. */
   answer(address: string, init?: RequestInit): Promise<Response> | null;
 }
 
-/** A host that remembers session and settings as the real one does. Any password but `wrong` signs in. */
+/** A host that remembers session and settings like the real one. Any password but `wrong` signs in. */
 export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge {
   function keepSettings(changes: Partial<Settings>): Settings {
     bridge.settings = { ...bridge.settings, ...changes };
@@ -210,7 +210,7 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { status, code, message } = error.failure;
-      // Nobody answered.
+      // There was no answer.
       if (code === 'unreachable') throw new TypeError(message);
       return refuseWindowCall(status ?? (code === 'invalid' ? 400 : 500), message);
     }
@@ -240,7 +240,7 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
 
 const NEVER_RUN = { isPausedForRights: false, nextAt: '2026-12-01T06:00:00+01:00', lastRun: null } as const;
 
-/** The key in clear as the host shows it once: `tdk_` and 36 characters. */
+/** The plaintext key as the host shows it once: `tdk_` and 36 characters. */
 export const KEY_IN_CLEAR = `tdk_${'aB3'.repeat(12)}`;
 
 function createdKey({ name, expiresOn, personalData }: BodyOf<typeof createApiKey>, id: number): CreatedApiKey {

@@ -7,12 +7,12 @@ import { chooseLanguage } from '../../../../shared/contract/language.ts';
 import { isFullRun } from '../../../support/test-size.ts';
 import type { FakeBridge } from './fake-bridge.ts';
 
-/** The whole window, begun at a page such as `/catalog`. */
+/** The whole window, started at a page such as `/catalog`. */
 export async function renderApp(bridge: FakeBridge, path = '/catalog') {
   window.location.hash = path;
   await startLanguage(chooseLanguage(bridge.settings.language, 'nl-NL'));
   const client = createQueryClient();
-  // In the full run everything is drawn twice, as while developing, to find what a second drawing changes.
+  // The full run renders everything twice, as in development, to find impure rendering.
   const view = render(<App client={client} />, { reactStrictMode: isFullRun });
   return { ...view, client, user: userEvent.setup() };
 }

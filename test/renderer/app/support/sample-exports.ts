@@ -40,13 +40,13 @@ function manifestOf(changed: Partial<ExportManifest> = {}): ExportManifest {
   };
 }
 
-/** A file that lies in a folder of the PC. */
+/** A file in a folder of the PC. */
 export function savedExport(changed: Partial<ExportManifest> = {}): FinishedExport {
   const manifest = manifestOf(changed);
   return { id: 7, manifest, path: `/home/eva/${manifest.fileName}`, download: null };
 }
 
-/** A file that the browser fetches. */
+/** A file that the browser downloads. */
 export function downloadedExport(changed: Partial<ExportManifest> = {}): FinishedExport {
   return { id: 7, manifest: manifestOf(changed), path: null, download: '/downloads/7' };
 }

@@ -13,22 +13,22 @@ describe('writeChoices', () => {
 });
 
 describe('findCurrentView', () => {
-  it('is the view that was opened', () => {
+  it('is the opened view', () => {
     expect(findCurrentView(VIEWS, getViewAddress(UNPAID))).toEqual({ view: UNPAID, isChanged: false });
   });
 
-  it('is changed when something was chosen otherwise since', () => {
+  it('is marked as changed once a choice differs', () => {
     const { path, search } = getViewAddress(UNPAID);
     const here = { path, search: { ...search, period: 'this-month' } };
     expect(findCurrentView(VIEWS, here)).toEqual({ view: UNPAID, isChanged: true });
   });
 
-  it('is the view with the very same choices where the address names none', () => {
+  it('is the view with exactly these choices if the address names none', () => {
     const here = { path: '/catalog', search: { q: 'kaars' } };
     expect(findCurrentView(VIEWS, here)).toEqual({ view: CANDLES, isChanged: false });
   });
 
-  it('is none for other choices, another page, or a view that was removed', () => {
+  it('is null for other choices, another page, or a removed view', () => {
     expect(findCurrentView(VIEWS, { path: '/catalog', search: { q: 'vaas' } })).toBeNull();
     expect(findCurrentView(VIEWS, { path: '/orders', search: { q: 'kaars' } })).toBeNull();
     expect(findCurrentView([], getViewAddress(UNPAID))).toBeNull();

@@ -11,7 +11,7 @@ describe('the views in the side bar', () => {
     world.bridge.preferences = { ...world.bridge.preferences, views: [CANDLES, VASES] };
   });
 
-  it('lead to their page with its choices, and highlight the one that is shown', async () => {
+  it('open their page with its filters, and the current one is highlighted', async () => {
     const { user } = await renderApp(world.bridge, '/local-api');
     const views = await screen.findByRole('navigation', { name: 'Weergaven' });
     await user.click(within(views).getByRole('link', { name: 'Kaarsen' }));
@@ -22,7 +22,7 @@ describe('the views in the side bar', () => {
     await waitFor(() => expect(current(views)).toEqual(['Kaarsengewijzigd']));
   });
 
-  it('become what is shown now when asked', async () => {
+  it('can be updated to what is shown now', async () => {
     const { user } = await renderApp(world.bridge, '/catalog?q=kaarsen&view=v1');
     await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen, gewijzigd' }));
     await user.click(await menuItem('Bijwerken met wat er nu staat'));
@@ -31,7 +31,7 @@ describe('the views in the side bar', () => {
     expect(world.bridge.preferences.views[0]?.search).toContain('q=kaarsen');
   });
 
-  it('get another name and another position', async () => {
+  it('can be renamed and moved', async () => {
     const { user } = await renderApp(world.bridge, '/local-api');
     await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
     await user.click(await menuItem('Hernoemen'));
@@ -43,7 +43,7 @@ describe('the views in the side bar', () => {
     await waitFor(() => expect(world.bridge.preferences.views).toEqual([VASES, { ...CANDLES, name: 'Waxinelichten' }]));
   });
 
-  it('are removed, and come back where they were', async () => {
+  it('can be removed, and restored in their position', async () => {
     const { user } = await renderApp(world.bridge, '/local-api');
     await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
     await user.click(await menuItem('Verwijderen'));

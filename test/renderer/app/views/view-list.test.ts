@@ -8,15 +8,15 @@ const VIEWS = [A, B, C];
 const namesOf = (views: readonly SavedView[]) => views.map(({ name }) => name).join('');
 
 describe('the list of views', () => {
-  it('takes a new view at its end', () => {
+  it('adds a new view at its end', () => {
     expect(namesOf(putView(VIEWS, viewOf('D')))).toBe('ABCD');
   });
 
-  it('keeps the position of a view that is changed', () => {
+  it('keeps the position of a changed view', () => {
     expect(putView(VIEWS, { ...B, name: 'X' })).toEqual([A, { ...B, name: 'X' }, C]);
   });
 
-  it('puts a new view in the position of the one with its name', () => {
+  it('replaces a view with the same name in its position', () => {
     const fresh = { ...viewOf('b'), id: 'new' };
     expect(putView(VIEWS, fresh)).toEqual([A, fresh, C]);
   });
@@ -25,7 +25,7 @@ describe('the list of views', () => {
     expect(putView(VIEWS, { ...C, name: 'A' })).toEqual([B, { ...C, name: 'A' }]);
   });
 
-  it('moves a view by one position and not past the ends', () => {
+  it('moves a view by one position, but not past the ends', () => {
     expect(namesOf(moveView(VIEWS, 'b', -1))).toBe('BAC');
     expect(namesOf(moveView(VIEWS, 'b', 1))).toBe('ACB');
     expect(namesOf(moveView(VIEWS, 'a', -1))).toBe('ABC');
@@ -36,7 +36,7 @@ describe('the list of views', () => {
     expect(namesOf(restoreView(removeView(VIEWS, 'b'), B, 1))).toBe('ABC');
   });
 
-  it('puts none back whose name was given again meanwhile', () => {
+  it('does not restore a view if its name was reused meanwhile', () => {
     const again = { ...viewOf('B'), id: 'again' };
     expect(restoreView([A, again], B, 1)).toEqual([A, again]);
   });

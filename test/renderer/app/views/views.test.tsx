@@ -25,7 +25,7 @@ describe('saving a view', () => {
     expect(window.location.hash).toContain(`view=${view?.id}`);
   });
 
-  it('asks before it replaces the view that has the name', async () => {
+  it('asks before it replaces the view with that name', async () => {
     world.bridge.preferences = { ...world.bridge.preferences, views: [CANDLES, VASES] };
     const { user } = await renderApp(world.bridge, '/catalog?q=theelicht');
     await screen.findByRole('grid');
@@ -38,7 +38,7 @@ describe('saving a view', () => {
     expect(world.bridge.preferences.views[0]?.search).toContain('q=theelicht');
   });
 
-  it('states why it does not: no name, or as many views as there can be', async () => {
+  it('says why it cannot: no name, or the maximum number of views', async () => {
     const views = Array.from({ length: 50 }, (_, index) => ({ ...VASES, id: `v${index}`, name: `Nr ${index}` }));
     world.bridge.preferences = { ...world.bridge.preferences, views };
     const { user } = await renderApp(world.bridge, '/catalog?q=theelicht');
@@ -55,11 +55,11 @@ describe('saving a view', () => {
   });
 });
 
-describe('a view of what the user prefers', () => {
+describe('a view that depends on a preference', () => {
   it.each([
     ['/orders', { shop_id: '4', period: 'last-week' }],
     ['/report', { location_id: '2', period: 'last-week' }],
-  ])('of %s shows the same once something else is preferred', async (path, choices) => {
+  ])('of %s shows the same after the preference changes', async (path, choices) => {
     world.bridge.session = signedIn('eva@demo.example', { locked_location: null });
     world.bridge.preferences = { ...world.bridge.preferences, defaultShopId: 4, defaultPeriod: 'last-week' };
     world.host.answer('/api/shops', () => listOf([{ id: 4, title: 'Utrecht', type: 'pos', location_id: 2 }]));
@@ -80,7 +80,7 @@ describe('a view of what the user prefers', () => {
 describe('views that another window changed', () => {
   const ELSEWHERE: SavedView = { ...VASES, id: 'v3', name: 'Elders' };
 
-  /** A window that was drawn before the other one saved its view. */
+  /** A window that was rendered before the other one saved its view. */
   async function staleWindow(path: string, views: SavedView[]) {
     world.bridge.preferences = { ...world.bridge.preferences, views };
     const view = await renderApp(world.bridge, path);
@@ -89,7 +89,7 @@ describe('views that another window changed', () => {
     return view;
   }
 
-  it('stay when one is saved', async () => {
+  it('are kept when one is saved', async () => {
     const { user } = await staleWindow('/catalog?q=kaars', []);
     await user.keyboard('{Control>}s{/Control}');
     await user.type(await screen.findByLabelText('Naam'), 'Kaarsen{Enter}');
@@ -97,7 +97,7 @@ describe('views that another window changed', () => {
     expect(await screen.findByRole('link', { name: 'Elders' })).toBeDefined();
   });
 
-  it('show once the window is looked at again', async () => {
+  it('appear when the window gets the focus again', async () => {
     await staleWindow('/local-api', []);
     expect(screen.queryByRole('link', { name: 'Elders' })).toBeNull();
     act(() => void window.dispatchEvent(new Event('visibilitychange')));

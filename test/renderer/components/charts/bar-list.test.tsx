@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BarList } from '../../../../renderer/components/charts/bar-list.tsx';
 
 describe('BarList', () => {
-  it('states every figure as text, the bars only beside them', () => {
+  it('shows every figure as text, with the bars beside it', () => {
     render(
       <BarList
         label="Per winkel"
@@ -19,7 +19,7 @@ describe('BarList', () => {
     expect(lengths.map(({ dataset }) => 'negative' in dataset)).toEqual([false, true]);
   });
 
-  it('draws no bars where all figures are 0', () => {
+  it('draws no bars if all figures are 0', () => {
     render(<BarList label="Per winkel" rows={[{ key: '1', name: 'Utrecht', value: 0, figure: '0,00' }]} />);
     expect(document.querySelector<HTMLElement>('[aria-hidden] > span')?.style.width).toBe('0px');
   });

@@ -4,16 +4,16 @@ import { DayTick } from '../../../../renderer/components/charts/day-chart.tsx';
 
 const DAY = { label: '12', weekday: 'd', value: 1, compared: 1, isUnfinished: false };
 
-describe('what stands under the bars of a day', () => {
-  it('is its number, and below it the letter of its weekday', () => {
+describe('the label under the bars of a day', () => {
+  it('is its number, with the letter of its weekday below', () => {
     expect(linesUnder({ width: 660, index: 11 })).toEqual(['12', 'd']);
   });
 
-  it('is the weekday alone for a day of the other month only', () => {
+  it('is only the weekday for a day that only the other month has', () => {
     expect(linesUnder({ width: 660, index: 0, label: '' })).toEqual(['', 'd']);
   });
 
-  it('is every other number where they would touch, and every weekday', () => {
+  it('shows every second number if they would touch, and every weekday', () => {
     expect(linesUnder({ width: 400, index: 10 })).toEqual(['12', 'd']);
     expect(linesUnder({ width: 400, index: 11 })).toEqual(['', 'd']);
   });

@@ -21,7 +21,7 @@ describe('createTicks', () => {
       [-340, 900],
       [-500, 0, 500, 1_000],
     ],
-  ])('of %j are %j', (values, ticks) => {
+  ])('for %j are %j', (values, ticks) => {
     expect(createTicks(values)).toEqual(ticks);
   });
 });

@@ -21,7 +21,7 @@ const COLUMNS: readonly TableColumn<string>[] = [
 const ROWS = createRowSource(['a', 'b'], String);
 
 describe('the menu of a column', () => {
-  it('moves the column for the table and its exports, announces it, and saves it', async () => {
+  it('moves the column in the table and its exports, announces it, and saves it', async () => {
     const { user } = await renderPage(<Products />);
     await user.click(screen.getByRole('button', { name: 'Kolom Prijs' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Naar links' }));
@@ -31,7 +31,7 @@ describe('the menu of a column', () => {
     expect(getColumnHabit('products').order.slice(0, 2)).toEqual(['sku', 'price']);
   });
 
-  it('opens from the table with the keys, and goes to the menus of the columns beside it', async () => {
+  it('opens from the table with the keyboard, and moves to the menus of adjacent columns', async () => {
     const { user } = await renderPage(<Products />);
     screen.getByRole('grid').focus();
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
@@ -45,7 +45,7 @@ describe('the menu of a column', () => {
     expect(document.activeElement).toBe(screen.getByRole('grid'));
   });
 
-  it('sets the width of the column, and fits it to what is in view', async () => {
+  it('sets the width of the column, and fits it to the visible rows', async () => {
     drawsContentsOf(190);
     const { user } = await renderPage(<Products />);
     await user.click(screen.getByRole('button', { name: 'Kolom Prijs' }));
@@ -58,8 +58,8 @@ describe('the menu of a column', () => {
   });
 });
 
-describe('the chooser of columns', () => {
-  it('says which chosen column the frame has no room for', async () => {
+describe('the column chooser', () => {
+  it('says which chosen column does not fit', async () => {
     const columns: readonly TableColumn<string>[] = [
       { id: 'name', header: 'Naam', kind: 'text', widthPx: 200, hideable: false, cell: (row) => row },
       { id: 'count', header: 'Aantal', kind: 'quantity', widthPx: 1100, cell: () => '1' },
@@ -75,14 +75,14 @@ describe('the chooser of columns', () => {
     await user.click(screen.getByRole('button', { name: 'Kolommen' }));
     const land = await screen.findByRole('menuitemcheckbox', { name: 'Land past niet' });
     expect(screen.getByRole('menuitemcheckbox', { name: 'Aantal' })).toBeDefined();
-    // One that is always shown has a tick as well.
+    // A column that is always shown has a tick as well.
     const name = screen.getByRole('menuitem', { name: 'Naam' });
     expect(name.querySelector('svg.tabler-icon-check')).not.toBeNull();
     await user.click(land);
     expect(screen.getByRole('menuitemcheckbox', { name: 'Land' })).toBeDefined();
   });
 
-  it('brings the default columns back, and what was chosen when that is undone', async () => {
+  it('restores the default columns, and the chosen ones on undo', async () => {
     const habit = { shown: { sku: false }, order: ['price', 'title'], widths: { title: 300 } };
     changeColumnHabit('products', habit);
     const { user } = await openChooser();
@@ -98,14 +98,14 @@ describe('the chooser of columns', () => {
 describe('columns in the address', () => {
   const address = '/page?columns=price,nothing,title';
 
-  it('are what is shown, in their order, whatever the habit', async () => {
+  it('are shown in their order, whatever the preference', async () => {
     changeColumnHabit('products', { shown: { price: false } });
     await renderPage(<Products />, { address });
     expect(headers()).toEqual(['Prijs', 'Artikel']);
     expect(screen.getByTestId('exported').textContent).toBe('price,title');
   });
 
-  it('are what the chooser changes, in their positions, and the habit stays', async () => {
+  it('are changed by the chooser and keep their positions, and the preference stays', async () => {
     const { user, router } = await openChooser(address);
     const steps = router.history.length;
     await user.click(screen.getByRole('menuitemcheckbox', { name: 'Notitie' }));
@@ -118,7 +118,7 @@ describe('columns in the address', () => {
     expect(getColumnHabit('products')).toEqual({ shown: {}, order: [], widths: {} });
   });
 
-  it('for a saved view are those that are shown', async () => {
+  it('are the shown ones for a saved view', async () => {
     changeColumnHabit('products', { shown: { sku: false } });
     await renderPage(<Products />);
     expect(screen.getByTestId('saveable').textContent).toBe('title,price');
@@ -126,7 +126,7 @@ describe('columns in the address', () => {
 });
 
 describe('the header of a column', () => {
-  it('is dragged to the position of another', async () => {
+  it('can be dragged to the position of another', async () => {
     await renderPage(<Products />);
     const data = new Map<string, string>();
     const dataTransfer = {
@@ -165,11 +165,11 @@ function Products() {
 }
 
 function headers(): string[] {
-  // Menus are drawn where they are opened here.
+  // Only rendered headers have menus here.
   return screen.getAllByRole('columnheader').map((cell) => cell.getAttribute('aria-label') ?? '');
 }
 
-/** What no layout engine measures here: the contents of every cell are so wide. */
+/** Replaces layout, which jsdom lacks: the contents of every cell have this width. */
 function drawsContentsOf(widthPx: number): void {
   Range.prototype.getBoundingClientRect = () => ({ width: widthPx }) as DOMRect;
   onTestFinished(() => {

@@ -25,23 +25,23 @@ const YIELDS: Readonly<Record<string, { readonly yields: number }>> = { status: 
 
 const WITH_YIELDING = ORDERS.map((one) => ({ ...one, ...YIELDS[one.id] }));
 
-describe('the columns that a frame has room for', () => {
+describe('the columns that fit a frame', () => {
   const drawn = (columns: typeof ORDERS, roomPx: number, isNarrowed: boolean, sort?: string) =>
     chooseColumns(columns, { roomPx, isNarrowed, sort }).map(({ id }) => id);
 
-  it('are all that do not yield, of which the lowest number leaves first', () => {
+  it('are all but optional ones, of which the lowest number goes first', () => {
     expect(drawn(WITH_YIELDING, 730, false)).toEqual(['number', 'date', 'status', 'paid', 'incl', 'excl', 'discount']);
     expect(drawn(WITH_YIELDING, 710, false)).toEqual(['number', 'date', 'paid', 'incl', 'excl', 'discount']);
     expect(drawn(WITH_YIELDING, 10, false)).toEqual(['number', 'date', 'paid', 'incl', 'discount']);
   });
 
-  it('beside details are figures before texts, and what still fits', () => {
+  it('beside a drawer are figures before texts, and whatever else fits', () => {
     expect(drawn(ORDERS, 956, true)).toEqual(['number', 'date', 'status', 'paid', 'incl', 'excl', 'discount']);
     expect(drawn(ORDERS, 955, true)).toEqual(['number', 'date', 'status', 'incl', 'excl', 'discount']);
     expect(drawn(ORDERS, 694, true)).toEqual(['number', 'paid', 'incl', 'excl', 'discount']);
   });
 
-  it('always have the first one, and the one by which the list is sorted', () => {
+  it('always include the first one, and the sorted one', () => {
     expect(drawn(ORDERS, 100, true, '-date')).toEqual(['number', 'date']);
     expect(drawn(WITH_YIELDING, 10, false, 'status')).toContain('status');
   });
@@ -51,11 +51,11 @@ describe('the widths of columns in a frame', () => {
   const widths = (roomPx: number, set: Readonly<Record<string, number>> = {}) =>
     calculateWidths(ORDERS, set, { roomPx, isNarrowed: false });
 
-  it('are those declared where there is room', () => {
+  it('are the declared ones if there is room', () => {
     expect(Object.values(widths(942))).toEqual([124, 150, 132, 80, 152, 140, 164]);
   });
 
-  it('shrink of figures first, and of no column below its least', () => {
+  it('shrink for figures first, and never below the minimum of a column', () => {
     const { number, status, incl } = widths(850);
     expect([number, status]).toEqual([124, 132]);
     expect(incl).toBeLessThan(152);
@@ -63,12 +63,12 @@ describe('the widths of columns in a frame', () => {
     expect(Object.values(widths(10)).every((width, index) => width >= (least[index] ?? 0))).toBe(true);
   });
 
-  it('stay as the user has set them, but never narrower than the heading needs', () => {
+  it('stay as the user set them, but never narrower than the heading needs', () => {
     expect(widths(10, { incl: 150 }).incl).toBe(150);
     expect(widths(10, { incl: 20 }).incl).toBe(100);
   });
 
-  it('give what is left to the column that grows', () => {
+  it('give the remaining space to the column that grows', () => {
     const columns = ORDERS.map((one) => ({ ...one, grows: one.id === 'status' }));
     expect(calculateWidths(columns, {}, { roomPx: 1000, isNarrowed: false }).status).toBe(190);
   });

@@ -18,17 +18,17 @@ describe('a copied cell', () => {
   });
 
   it.each(['007', '0871114883333', '=1+1', '+31 6', '-10% actie', '@SUM(A1)', '30E4', '90.750'])(
-    'of text keeps %s as it is',
+    'of text keeps %s unchanged',
     (text) => {
       expect(formatCell(columnOf('text', text), null, DUTCH)).toEqual({ text, isText: true });
     },
   );
 
-  it('is text where a figure is spelled out', () => {
+  it('is text if a figure is spelled out', () => {
     expect(formatCell(columnOf('amount', 'geen prijs'), null, DUTCH)).toEqual({ text: 'geen prijs', isText: true });
   });
 
-  it('has the text inside what is drawn, and nothing for a blank', () => {
+  it('has the text inside the rendered cell, and is empty for a blank', () => {
     const link = (
       <a href="#order">
         T-<b>{12}</b>
@@ -38,7 +38,7 @@ describe('a copied cell', () => {
     expect(formatCell(columnOf('amount', null), null, DUTCH).text).toBe('');
   });
 
-  it('is what the column gives for copying, with numbers as the language writes them', () => {
+  it('is what the column gives for copying, with numbers in the format of the language', () => {
     const price: TableColumn<number> = { ...columnOf('amount', <i />), copied: (row) => row };
     expect(formatCell(price, -1234.5, DUTCH).text).toBe('-1.234,50');
     expect(formatCell(price, 0.7438, ENGLISH).text).toBe('0.7438');
@@ -49,7 +49,7 @@ describe('a copied cell', () => {
 describe('a title that another person wrote as a formula', () => {
   const text = '=HYPERLINK("http://attacker.example";"Open")';
 
-  it('has an apostrophe before it in the plain form, also behind what splits a line into cells', () => {
+  it('gets an apostrophe in the plain form, also after characters that split a line into cells', () => {
     const row = formatRow([
       { text, isText: true },
       { text: 'x,=1+1', isText: true },
@@ -59,7 +59,7 @@ describe('a title that another person wrote as a formula', () => {
     expect(row.text).toBe(`"'=HYPERLINK(""http://attacker.example"";""Open"")"\tx,'=1+1\t'\u200b@A1\t-1,50`);
   });
 
-  it('is text in the HTML, as a heading too, and unchanged there', () => {
+  it('is unchanged text in the HTML, also as a heading', () => {
     const { html } = formatTable([text], [formatRow([{ text, isText: true }])]);
     const page = new DOMParser().parseFromString(html, 'text/html');
     for (const cell of page.querySelectorAll('th, td')) {
@@ -70,7 +70,7 @@ describe('a title that another person wrote as a formula', () => {
     expect(formatTable([text], []).text).toMatch(/^"'=/);
   });
 
-  it('is text where a moment is spelled out', () => {
+  it('is text if a timestamp is spelled out', () => {
     expect(formatCell(columnOf('moment', '=1+1'), null, DUTCH).isText).toBe(true);
     expect(formatCell(columnOf('moment', '21-11-2026 12:00'), null, DUTCH).isText).toBe(false);
   });

@@ -22,7 +22,7 @@ const COLUMNS: readonly TableColumn<Till>[] = [
 const TILLS = Array.from({ length: 1000 }, (_, index) => ({ name: `Kassa ${index}`, amount: index }));
 
 describe('the data table', () => {
-  it('draws the rows in view only, and states how many there are', async () => {
+  it('renders only the visible rows, and says how many there are', async () => {
     await renderPage(<Tills />);
     expect(grid().getAttribute('aria-rowcount')).toBe('1001');
     const drawn = screen.getAllByText(/^Kassa \d+$/).length;
@@ -44,7 +44,7 @@ describe('the data table', () => {
     expect(rowAtCursor()).toBe('Kassa 0');
   });
 
-  it('opens the row at the cursor with Enter, and then the one the cursor moves to', async () => {
+  it('opens the row at the cursor with Enter, and then each row that the cursor moves to', async () => {
     const { user } = await renderPage(<Tills />);
     grid().focus();
     await user.keyboard('{ArrowDown}{Enter}');
@@ -54,7 +54,7 @@ describe('the data table', () => {
     expect(openRow()).toBe('Kassa 2');
   });
 
-  it('opens a row that is clicked, but not where text was selected', async () => {
+  it('opens a row on click, unless text was selected', async () => {
     await renderPage(<Tills />);
     const row = screen.getByText('Kassa 3');
     document.getSelection()?.selectAllChildren(row);
@@ -65,7 +65,7 @@ describe('the data table', () => {
     expect(screen.getByRole('status').textContent).toBe('Kassa 3');
   });
 
-  it('closes the open row and goes back to the first when another list is shown', async () => {
+  it('closes the open row and returns to the first if another list is shown', async () => {
     const { user } = await renderPage(<Tills />);
     grid().focus();
     await user.keyboard('{ArrowDown}{Enter}');
@@ -74,7 +74,7 @@ describe('the data table', () => {
     expect(rowAtCursor()).toBe('Kassa 0');
   });
 
-  it('moves its cursor along the cells of a row, which the heading of the row names', async () => {
+  it('moves its cursor along the cells of a row, which are named after the row heading', async () => {
     const { user } = await renderPage(<Tills />);
     grid().focus();
     await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}');
@@ -87,7 +87,7 @@ describe('the data table', () => {
     expect(rowAtCursor()).toBe('Kassa 1');
   });
 
-  it('says of an open row that it is open, and not that it is selected', async () => {
+  it('marks an open row as open, not as selected', async () => {
     const { user } = await renderPage(<Tills />);
     grid().focus();
     await user.keyboard('{Enter}');
@@ -117,7 +117,7 @@ describe('the data table', () => {
     expect(screen.queryByRole('menuitem', { name: 'Oplopend sorteren' })).toBeNull();
   });
 
-  it('shows the columns that are chosen, states which, and saves the choice', async () => {
+  it('shows the chosen columns, says which they are, and saves the choice', async () => {
     const { user } = await renderPage(<Tills />);
     expect(screen.getByTestId('visible').textContent).toBe('name,amount');
     await user.click(screen.getByRole('button', { name: 'Kolommen' }));
@@ -131,7 +131,7 @@ describe('the data table', () => {
     expect(screen.getByTestId('visible').textContent).toBe('name,amount');
   });
 
-  it('keeps the totals row in the columns that are shown', async () => {
+  it('aligns the totals row with the shown columns', async () => {
     await renderPage(
       <DataTable
         tableId="tills"
@@ -146,7 +146,7 @@ describe('the data table', () => {
     expect(totals?.getAttribute('aria-rowindex')).toBe('1002');
   });
 
-  it('asks for the rows in view and draws a placeholder for those that are not read yet', async () => {
+  it('requests the visible rows and renders a placeholder until they arrive', async () => {
     const onRangeNeeded = vi.fn();
     const rows = { ...createRowSource<Till>([], nameOf), rowCount: 500, onRangeNeeded };
     await renderPage(<DataTable tableId="tills" label="Kassa's" columns={COLUMNS} rows={rows} />);

@@ -20,14 +20,14 @@ const COLUMNS: readonly TableColumn<Till>[] = [
 
 const tills = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Kassa ${index}` }));
 
-/** A long list of which the first 50 rows have been read. */
+/** A long list whose first 50 rows have been read. */
 function pagedRows(count: number, loadRanges: NonNullable<RowSource<Till>['loadRanges']>): RowSource<Till> {
   const here = tills(50);
   return { ...createRowSource(here, ({ name }) => name), rowCount: count, loadRanges };
 }
 
-describe('a list on paper', () => {
-  it('has all rows, with its totals once below them, and nothing of it on the screen before and after', async () => {
+describe('a printed list', () => {
+  it('has all rows, with the totals once below them, and is invisible on the screen before and after', async () => {
     const print = stubPrint();
     await renderTable(createRowSource(tills(300), ({ name }) => name));
     expect(printedRows()).toEqual([]);
@@ -49,7 +49,7 @@ describe('a list on paper', () => {
     expect(printed?.nextElementSibling?.textContent).toBe('Zonder retouren');
   });
 
-  it('reads the rows that are not there yet before it is printed', async () => {
+  it('reads missing rows before it is printed', async () => {
     const print = stubPrint(() => expect(printedRows()).toHaveLength(121));
     await renderTable(pagedRows(120, async () => tills(120)));
     await act(printPage);
@@ -57,7 +57,7 @@ describe('a list on paper', () => {
     expect(screen.queryByText(/^De eerste/)).toBeNull();
   });
 
-  it('says meanwhile how many rows are read, and offers to stop', async () => {
+  it('shows meanwhile how many rows are read, and offers to stop', async () => {
     const print = stubPrint();
     const reading = Promise.withResolvers<readonly Till[]>();
     const loadRanges: NonNullable<RowSource<Till>['loadRanges']> = (_ranges, watch) => {
@@ -74,7 +74,7 @@ describe('a list on paper', () => {
     expect(print).not.toHaveBeenCalled();
   });
 
-  it('says how many rows it has of all, where there are too many or some cannot be read', async () => {
+  it('says how many of all rows it has if there are too many or some cannot be read', async () => {
     stubPrint();
     const asked: unknown[] = [];
     const loadRanges = async (ranges: unknown) => {
@@ -92,7 +92,7 @@ describe('a list on paper', () => {
 describe('the sheets after the first', () => {
   const running = () => document.documentElement.style.getPropertyValue('--running-head');
 
-  it('say whose they are, of which page, places and period, in a text that nothing in it can end', async () => {
+  it('name company, page, places and period in a text that no value can break out of', async () => {
     const host = installFakeHost({ readCompany: { accounts: {}, details: { name: 'A "B" \\ </style>' } } });
     host.answer('/api/shops', () => ({ body: { data: [{ id: 14, title: 'Kassa Utrecht', location_id: null }] } }));
     host.answer('/api/locations', () => ({ body: { data: [] } }));
@@ -131,7 +131,7 @@ function renderTable(rows: RowSource<Till>, totalsNote?: string) {
   );
 }
 
-/** The table beside the grid. */
+/** The table for printing beside the grid. */
 function printedRows(): (string | null)[] {
   return [...document.querySelectorAll('table:not([role]) :is(tbody, tfoot) tr')].map((row) => row.textContent);
 }

@@ -12,8 +12,8 @@ const COLUMNS: readonly TableColumn<string>[] = [
 ];
 const LOST = 'De lijst is veranderd. Er is niets meer geselecteerd.';
 
-describe('when a row comes in', () => {
-  it('the rows that are selected stay the same ones', async () => {
+describe('when a row is added', () => {
+  it('the selected rows stay the same', async () => {
     const { user, show } = await renderTills();
     await user.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}');
     show(['new', 'a', 'b', 'c', 'd']);
@@ -22,7 +22,7 @@ describe('when a row comes in', () => {
     expect(selected()).toEqual(['b', 'c', 'd']);
   });
 
-  it('the cursor stays on its row, and at the top while it has not moved', async () => {
+  it('the cursor stays on its row, or at the top if it has not moved', async () => {
     const { user, show } = await renderTills();
     show(['new', 'a', 'b', 'c', 'd']);
     expect(rowAtCursor()).toBe('new');
@@ -42,8 +42,8 @@ describe('when a row comes in', () => {
   });
 });
 
-describe('when a row leaves', () => {
-  it('none is selected instead', async () => {
+describe('when a row is removed', () => {
+  it('no other row is selected instead', async () => {
     const { user, show } = await renderTills();
     await user.keyboard('{ArrowDown} ');
     show(['a', 'c', 'd']);
@@ -55,7 +55,7 @@ describe('when a row leaves', () => {
   });
 });
 
-/** A list of tills that is as it is shown next. */
+/** A list of tills that can be replaced. */
 async function renderTills(first: RowSource<string> = createRowSource(['a', 'b', 'c', 'd'], String)) {
   let change: (rows: RowSource<string>) => void = () => {};
   function Tills() {

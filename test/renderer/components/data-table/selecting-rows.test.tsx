@@ -16,7 +16,7 @@ const COLUMNS: readonly TableColumn<string>[] = [
 const NAMES = ['Groep', 'A', 'B', 'C', 'D', 'Som'];
 const ALL = createRowSource(NAMES, String);
 
-/** What the clipboard was given. */
+/** What was written to the clipboard. */
 let clipboard: Record<string, string>;
 
 beforeEach(() => {
@@ -34,8 +34,8 @@ afterEach(() => {
   document.getSelection()?.removeAllRanges();
 });
 
-describe('rows that are selected', () => {
-  it('with Shift and the arrows are those between where it began and the cursor', async () => {
+describe('selected rows', () => {
+  it('with Shift and the arrows range from the start to the cursor', async () => {
     const { user } = await renderTills();
     await user.keyboard('{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
     expect(selected()).toEqual(['A', 'B', 'C']);
@@ -44,7 +44,7 @@ describe('rows that are selected', () => {
     expect(screen.getByText('2 rijen geselecteerd').getAttribute('aria-live')).toBe('polite');
   });
 
-  it('with Ctrl and the mouse are added and taken away, with Shift up to the row that is pressed', async () => {
+  it('with Ctrl and the mouse are added and removed, with Shift up to the clicked row', async () => {
     const { onOpen } = await renderTills();
     press('A', { ctrlKey: true });
     press('D', { metaKey: true });
@@ -70,8 +70,8 @@ describe('rows that are selected', () => {
   });
 });
 
-describe('rows that are copied', () => {
-  it('are those that are selected, with the headings', async () => {
+describe('copied rows', () => {
+  it('are the selected ones, with the headings', async () => {
     const { user } = await renderTills();
     await user.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}{Control>}c{/Control}');
     await screen.findByText('2 rijen gekopieerd als tabel.');
@@ -89,7 +89,7 @@ describe('rows that are copied', () => {
     expect(clipboard).toEqual({});
   });
 
-  it('have no headings and sums of groups among them, nor does the count', async () => {
+  it('do not include group headings and sums, and neither does the count', async () => {
     const { user } = await renderTills({ emphasis: emphasisOf });
     expect(screen.getByText('Groep').closest('tr')?.dataset.emphasis).toBe('group');
     expect(screen.getByText('Groep').closest('tr')?.getAttribute('aria-selected')).toBeNull();
@@ -100,7 +100,7 @@ describe('rows that are copied', () => {
     expect(clipboard['text/plain']).toBe('Kassa\r\nA\r\nB\r\nC\r\nD');
   });
 
-  it('that are not read yet are read where the list can', async () => {
+  it('are read first if the list can', async () => {
     const loadRanges = vi.fn(async () => NAMES);
     const { user } = await renderTills({ rows: { ...partlyRead(), loadRanges } });
     await user.keyboard('{Control>}a{/Control}{Control>}c{/Control}');
@@ -109,14 +109,14 @@ describe('rows that are copied', () => {
     expect(clipboard['text/plain']?.split('\r\n')).toEqual(['Kassa', ...NAMES]);
   });
 
-  it('state which are missing where it cannot', async () => {
+  it('come with a note about missing ones if it cannot', async () => {
     const { user } = await renderTills({ rows: partlyRead() });
     await user.keyboard('{Control>}a{/Control}{Control>}c{/Control}');
     expect(await screen.findByText(/^2 van 6 rijen gekopieerd\. De andere zijn nog niet geladen/)).toBeDefined();
     expect(clipboard['text/plain']).toBe('Kassa\r\nGroep\r\nA');
   });
 
-  it('are no more than a clipboard takes', async () => {
+  it('are limited to what a clipboard can hold', async () => {
     const { user } = await renderTills({
       rows: createRowSource(
         Array.from({ length: 20_001 }, (_, place) => String(place)),
@@ -157,7 +157,7 @@ async function renderTills({ rows = ALL, emphasis }: TillsOptions = {}) {
   return { ...page, onOpen, rerender: (listKey: string) => act(() => show(listKey)) };
 }
 
-/** The first two rows are read. */
+/** Only the first two rows are read. */
 function partlyRead(): RowSource<string> {
   return { ...createRowSource(NAMES.slice(0, 2), String), rowCount: NAMES.length };
 }

@@ -37,17 +37,17 @@ async function selectAll(rows: RowSource<Line>) {
 const sums = () => screen.getByText(/^Omzet:/).textContent?.replace(/\s/g, ' ');
 
 describe('the sums of selected rows', () => {
-  it('are exact, with the average, and leave out headings of groups', async () => {
+  it('are exact, with the average, and leave out group headings', async () => {
     await selectAll(createRowSource(linesOf(-1, 0.1, 0.2, 1234.5), ({ name }) => name));
     expect(sums()).toBe('Omzet: som € 1.234,80, gemiddeld € 411,60');
   });
 
-  it('are not known where a figure is not', async () => {
+  it('are unknown if a figure is unknown', async () => {
     await selectAll(createRowSource(linesOf(3, null), ({ name }) => name));
     expect(sums()).toBe('Omzet: som niet bekend, gemiddeld niet bekend');
   });
 
-  it('read the rows that are not in view', async () => {
+  it('read rows that are not visible', async () => {
     const all = linesOf(1, 2, 3, 4);
     const known = createRowSource(all, ({ name }) => name);
     await selectAll({ ...known, getRow: (index) => (index < 2 ? all[index] : undefined), loadRanges: async () => all });
@@ -55,7 +55,7 @@ describe('the sums of selected rows', () => {
     await waitFor(() => expect(sums()).toBe('Omzet: som € 10,00, gemiddeld € 2,50'));
   });
 
-  it('state that there are too many rows', async () => {
+  it('say if there are too many rows', async () => {
     const known = createRowSource(linesOf(1, 2), ({ name }) => name);
     await selectAll({ ...known, rowCount: 20_001 });
     expect(screen.getByText('Optellen kan tot 20.000 rijen; de totaalregel telt alle rijen.')).toBeDefined();

@@ -11,7 +11,7 @@ import { renderPage } from '../../features/support/render-page.tsx';
 const bridge = openPerTest(installExportBridge);
 
 describe('the export buttons', () => {
-  it('sends the filters of the page as text, without those that are not set', async () => {
+  it('send the filters of the page as text, without unset ones', async () => {
     const { user } = await renderButtons();
     await user.click(buttonOf('CSV'));
     expect(requests()).toEqual([
@@ -26,14 +26,14 @@ describe('the export buttons', () => {
     ]);
   });
 
-  it('writes CSV or Excel by one click', async () => {
+  it('write CSV or Excel with one click', async () => {
     const { user } = await renderButtons();
     await user.click(buttonOf('CSV'));
     await user.click(buttonOf('Excel'));
     expect(requests()).toMatchObject([{ format: 'csv', profile: 'excel' }, { format: 'xlsx' }]);
   });
 
-  it('writes CSV by Ctrl+E the first time, and remembers the form of each export', async () => {
+  it('write CSV on the first Ctrl+E, and remember the format of each export', async () => {
     const { user } = await renderButtons();
     pressShortcut();
     expect(requests()).toMatchObject([{ format: 'csv', profile: 'excel' }]);
@@ -41,7 +41,7 @@ describe('the export buttons', () => {
     await waitFor(() => expect(bridge.preferences.lastExportForm).toBe('xlsx'));
   });
 
-  it('repeats by Ctrl+E the form used last, also where that is in the menu', async () => {
+  it('repeat the last format on Ctrl+E, even if it is in the menu', async () => {
     bridge.preferences = { ...bridge.preferences, lastExportForm: 'pdf' };
     await renderButtons();
     await waitFor(() => {
@@ -50,13 +50,13 @@ describe('the export buttons', () => {
     });
   });
 
-  it('shows both buttons alike, whichever was used last', async () => {
+  it('look alike, whichever was used last', async () => {
     await renderButtons();
     expect(buttonOf('CSV').dataset.variant).toBe(buttonOf('Excel').dataset.variant);
     expect(buttonOf('CSV').className).toBe(buttonOf('Excel').className);
   });
 
-  it('takes a double click for one export, and a later one for another, while the first still runs', async () => {
+  it('treat a double click as one export, and a later click as another, while the first still runs', async () => {
     bridge.on({ exportDataset: () => new Promise<null>(() => {}) });
     const { user } = await renderButtons();
     let clickedAt = 0;
@@ -73,7 +73,7 @@ describe('the export buttons', () => {
 });
 
 describe('the menu beside the export buttons', () => {
-  it('has PDF, the forms for programs under "Meer…", and what Excel may do to a CSV', async () => {
+  it('has PDF, the formats for programs under "Meer…", and what Excel may do to a CSV', async () => {
     const { user } = await renderButtons();
     await openMenu(user);
     expect((await items()).slice(0, 2)).toEqual(['PDF', 'Meer…']);
@@ -87,7 +87,7 @@ describe('the menu beside the export buttons', () => {
     ).toEqual(['CSV voor programma’s', 'JSON-regels']);
   });
 
-  it('writes the form that is chosen there, and Ctrl+E repeats that too', async () => {
+  it('writes the chosen format, and Ctrl+E repeats that too', async () => {
     const { user } = await renderButtons();
     await openMenu(user);
     (await screen.findByRole('menuitem', { name: 'Meer…' })).focus();
@@ -100,7 +100,7 @@ describe('the menu beside the export buttons', () => {
     await waitFor(() => expect(requests()).toMatchObject([data, data]));
   });
 
-  it('offers what else the page has under its own name, in every form, by the keys alone', async () => {
+  it('offers other exports of the page by name, in every format, with the keyboard only', async () => {
     const { user } = await renderButtons();
     await openMenu(user);
     const tiers = await screen.findByRole('menuitem', { name: 'Staffelprijzen' });
@@ -135,7 +135,7 @@ function buttonOf(label: string): HTMLButtonElement {
   return screen.getByRole<HTMLButtonElement>('button', { name: `Exporteren als ${label}` });
 }
 
-/** What Ctrl+E does on a page. */
+/** Presses Ctrl+E on a page. */
 function pressShortcut(): void {
   document.getElementById(PAGE_EXPORT_ID)?.click();
 }

@@ -7,8 +7,8 @@ import { renderPage } from '../../features/support/render-page.tsx';
 
 openPerTest(installExportBridge);
 
-describe('something else in the menu of the export button', () => {
-  it('has tables alone of what another program imports', async () => {
+describe('another export in the menu of the export button', () => {
+  it('offers only table formats if another program imports it', async () => {
     const others = [{ dataset: 'journal-snelstart', filters: {} }] as const;
     const { user } = await renderPage(<ExportButtons dataset="journal" filters={{}} others={others} />);
     await user.click(screen.getByRole('button', { name: 'PDF en meer' }));

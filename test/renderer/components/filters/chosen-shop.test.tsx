@@ -22,8 +22,8 @@ const LOCATIONS = [
 ];
 const FIELDS = { shop_id: idsField, location_id: idsField };
 
-describe('the shop that is chosen on a page', () => {
-  it('is all of them without a note where none is preferred', async () => {
+describe('the shop that a page uses', () => {
+  it('is all shops without a note if none is preferred', async () => {
     hostPreferring(null);
     const { user, router } = await renderPage(<ChosenShopPage />, { address: '/page?shop_id=14' });
     expect(screen.getByText('asks 14 of all')).toBeDefined();
@@ -32,7 +32,7 @@ describe('the shop that is chosen on a page', () => {
     expect(screen.queryByText(GONE)).toBeNull();
   });
 
-  it('is the preferred one, with its location, and all of them where the address states it', async () => {
+  it('is the preferred one with its location, or all if the address says so', async () => {
     hostPreferring(14);
     const { user, router } = await renderPage(<ChosenShopPage />);
     expect(await screen.findByText('asks 14 of 3')).toBeDefined();
@@ -42,7 +42,7 @@ describe('the shop that is chosen on a page', () => {
     expect(screen.queryByText(GONE)).toBeNull();
   });
 
-  it('is every shop of the preferred location, and all of them where the address states it', async () => {
+  it('is every shop of the preferred location, or all if the address says so', async () => {
     hostPreferring(null, 3);
     const { user, router } = await renderPage(<ChosenShopPage />);
     expect(await screen.findByText('asks all of 3')).toBeDefined();
@@ -52,14 +52,14 @@ describe('the shop that is chosen on a page', () => {
     expect(screen.getByText('lists all at all')).toBeDefined();
   });
 
-  it('is all of them, with a note about it, where the preferred location is gone', async () => {
+  it('is all shops, with a note, if the preferred location no longer exists', async () => {
     hostPreferring(null, 99);
     await renderPage(<ChosenShopPage />);
     expect(await screen.findByText(GONE)).toBeDefined();
     expect(screen.getByText('lists all at all')).toBeDefined();
   });
 
-  it('is all of them, with a note about it, where the preferred one is gone', async () => {
+  it('is all shops, with a note, if the preferred one no longer exists', async () => {
     hostPreferring(99);
     const { user, router } = await renderPage(<ChosenShopPage />);
     expect(await screen.findByText(GONE)).toBeDefined();
@@ -73,7 +73,7 @@ describe('the shop that is chosen on a page', () => {
   });
 });
 
-describe('the filter of places', () => {
+describe('the filter by place', () => {
   const open = async (name: string) => {
     hostPreferring(null);
     const page = await renderPage(<ChosenShopPage />, { address: name });
@@ -81,7 +81,7 @@ describe('the filter of places', () => {
     return page;
   };
 
-  it('offers each location with its shops, the only shop of a location as that location, and the others apart', async () => {
+  it('offers each location with its shops, a single shop as its location, and other shops separately', async () => {
     const { user } = await open('/page');
     await user.click(await screen.findByRole('button', { name: 'Vestiging of winkel' }));
     const options = await screen.findAllByRole('menuitemcheckbox');
@@ -91,7 +91,7 @@ describe('the filter of places', () => {
     expect(screen.getByText('Zonder vestiging')).toBeDefined();
   });
 
-  it('chooses several: all shops of a location are that location, and fewer are shops', async () => {
+  it('chooses several: all shops of a location become that location, and fewer are shops', async () => {
     const { user, router } = await open('/page?shop_id=14');
     const choose = async (name: string) => user.click(await screen.findByRole('menuitemcheckbox', { name }));
     const isChosen = (name: string) => screen.getByRole('menuitemcheckbox', { name }).getAttribute('aria-checked');
@@ -112,7 +112,7 @@ describe('the filter of places', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('searches a long list, and keeps what is chosen', async () => {
+  it('searches a long list, and keeps the choice', async () => {
     const host = installFakeHost();
     const many = Array.from({ length: 12 }, (_, nth) => ({ id: 30 + nth, title: `Vestiging ${nth}` }));
     host.answer(SHOPS, () => listOf(many.map(({ id, title }) => ({ id: id + 100, title, location_id: id }))));
@@ -125,7 +125,7 @@ describe('the filter of places', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ location_id: '30,41' }));
   });
 
-  it('states that shops were not read instead of offering none', async () => {
+  it('says that shops could not be read instead of offering none', async () => {
     const host = installFakeHost();
     host.answer(SHOPS, () => platformFailure);
     host.answer('/api/locations', () => listOf(LOCATIONS));
@@ -133,7 +133,7 @@ describe('the filter of places', () => {
     expect(await screen.findByRole('button', { name: /Winkels zijn niet geladen/ })).toBeDefined();
   });
 
-  it('states the location of a locked user, and offers its shops', async () => {
+  it('shows the location of a locked user, and offers its shops', async () => {
     const host = installFakeHost();
     host.answer(SHOPS, () => listOf(CHAIN.slice(0, 2)));
     const { user } = await renderPage(<ChosenShopPage />, { lockedLocation: { id: 3, title: 'Utrecht' } });

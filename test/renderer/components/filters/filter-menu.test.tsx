@@ -6,7 +6,7 @@ import { renderPage } from '../../features/support/render-page.tsx';
 const SHOPS = [{ value: '14', label: 'Kassa Utrecht' }];
 
 describe('a filter with one value', () => {
-  it('states that a value is gone that is no longer among the options, and removes it', async () => {
+  it('says that its value is no longer an option, and removes it', async () => {
     const onChange = vi.fn();
     const { user } = await renderPage(<FilterMenu label="Winkel" options={SHOPS} value="999" onChange={onChange} />);
     const value = screen.getByRole('button', { name: 'Winkel: niet meer te vinden' });

@@ -28,12 +28,12 @@ describe('the failure panel', () => {
     ],
     [new BridgeError({ status: 502, code: 'failed', message: 'x', requestId: null }), /Het kassaplatform/],
     [new TypeError('x is undefined'), /^Er ging binnen Tilldesk iets mis. Probeer het opnieuw.$/],
-  ])('states %s in terms of the shop', async (error, words) => {
+  ])('explains %s in terms of the shop', async (error, words) => {
     await renderPage(<FailurePanel error={error} />);
     expect(screen.getByText(words)).toBeDefined();
   });
 
-  it('keeps status, request number and message behind a fold', async () => {
+  it('hides status, request number and message in a collapsed section', async () => {
     await renderPage(<FailurePanel error={new ApiFailure('no such shop', 400, 'req-7')} />);
     const fold = screen.getByText('Technische gegevens').closest('details');
     expect(fold?.open).toBe(false);
@@ -42,7 +42,7 @@ describe('the failure panel', () => {
     expect(fold?.textContent).toContain('no such shop');
   });
 
-  it('offers to clear the filters where the API refuses them, and only there', async () => {
+  it('offers to clear the filters only if the API refuses them', async () => {
     const clear = vi.fn();
     const refused = new ApiFailure('no such shop', 400, 'r-1');
     const { user } = await renderPage(<FailurePanel error={refused} onClearFilters={clear} />);
@@ -53,7 +53,7 @@ describe('the failure panel', () => {
     expect(screen.queryByRole('button', { name: 'Filters wissen' })).toBeNull();
   });
 
-  it('states what stays usable and tries again', async () => {
+  it('says what still works and tries again', async () => {
     const retry = vi.fn();
     const { user } = await renderPage(
       <FailurePanel error={new Error('x')} stillUsable="De rest werkt." onRetry={retry} />,
@@ -76,7 +76,7 @@ describe('the line with the time of the data', () => {
     expect(refresh).toHaveBeenCalledOnce();
   });
 
-  it('warns when older figures are still shown', async () => {
+  it('warns if older figures are still shown', async () => {
     await renderPage(<AsOf updatedAt={READ_AT} isRefreshing={false} isStale onRefresh={() => {}} />);
     expect(screen.getByRole('alert').textContent).toBe('Niet bijgewerkt. Dit is de stand van 14:05.');
   });
@@ -88,7 +88,7 @@ describe('a unit price', () => {
     [1234.5, '1.234,50'],
     [0.0125, '0,0125'],
     [-3.999, '−3,999'],
-  ])('writes %d as %s', async (value, text) => {
+  ])('shows %d as %s', async (value, text) => {
     const { container } = await renderPage(
       <output>
         <UnitPrice value={value} />

@@ -17,7 +17,7 @@ describe('the drawer of an order', () => {
     for (const id of [1, 2]) host.answer(`${ORDERS}/${id}`, () => ({ body: detailsOf(id) }));
   });
 
-  it('has values, items, payments and the customer, and leads to the page of the order', async () => {
+  it('shows values, items, payments and the customer, and links to the page of the order', async () => {
     const { user } = await renderPage(<OrdersPage />);
     await user.click(await findRowHeading('2026-1'));
     const drawer = screen.getByRole('complementary', { name: 'Order 2026-1' });
@@ -39,7 +39,7 @@ describe('the drawer of an order', () => {
     ).toBeDefined();
   });
 
-  it('has one amount without a discount, and says nothing of who gave one', async () => {
+  it('shows one amount without a discount, and nothing about who gave one', async () => {
     await openDrawerOf({ discount_value_wt: 0, discount_value_ex_wt: 0 });
     const drawer = screen.getByRole('complementary');
     await waitFor(() =>
@@ -59,12 +59,12 @@ describe('the drawer of an order', () => {
   it.each([
     ['cancelled', 'Geannuleerd: deze order telt niet mee in de omzet.'],
     ['on_hold', 'Deze order telt nog niet mee in de omzet.'],
-  ] as const)('says of an order that is %s that no figure counts it', async (status, note) => {
+  ] as const)('says that no figure counts an order that is %s', async (status, note) => {
     await openDrawerOf({ status });
     expect(await screen.findByText(note)).toBeDefined();
   });
 
-  it('says that lines and payments are not known of an order that the platform only lists', async () => {
+  it('says that lines and payments are unknown if the platform only lists the order', async () => {
     host.answer(`${ORDERS}/1`, () => ({ body: detailsOf(1, { items: null, payments: null }) }));
     const { user } = await renderPage(<OrdersPage />);
     await user.click(await findRowHeading('2026-1'));

@@ -6,7 +6,7 @@ import { SearchableFilter } from '../../../../renderer/features/catalog/catalog-
 import { renderPage } from '../../features/support/render-page.tsx';
 
 describe('the drawer', () => {
-  it('leaves the focus in the list, and Escape closes it from there', async () => {
+  it('leaves the focus in the list, where Escape closes it', async () => {
     const { user } = await renderPage(<ListWithDrawer />);
     await user.click(screen.getByRole('button', { name: 'row' }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'row' }));
@@ -14,7 +14,7 @@ describe('the drawer', () => {
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
-  it('leaves Escape to a list of choices that is open', async () => {
+  it('leaves Escape to an open dropdown', async () => {
     const { user } = await renderPage(
       <>
         <SearchableFilter
@@ -34,14 +34,14 @@ describe('the drawer', () => {
     expect(screen.getByRole('complementary')).toBeDefined();
   });
 
-  it('gives the focus back when it is closed from inside', async () => {
+  it('returns the focus when it is closed from inside', async () => {
     const { user } = await renderPage(<ListWithDrawer />);
     await user.click(screen.getByRole('button', { name: 'row' }));
     await user.click(screen.getByRole('button', { name: 'Details sluiten' }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'row' }));
   });
 
-  it('walks the list with its buttons, and with the arrow keys while it has the focus', async () => {
+  it('moves through the list with its buttons, and with the arrow keys while it has the focus', async () => {
     const step = vi.fn();
     const { user } = await renderPage(<ListWithDrawer onStep={step} />);
     await user.click(screen.getByRole('button', { name: 'row' }));

@@ -4,7 +4,7 @@ import { showUndo } from '../../../../renderer/components/overlays/undo.tsx';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 describe('the offer to undo', () => {
-  it('states what was removed, takes it back once, and goes', async () => {
+  it('says what was removed, restores it once, and disappears', async () => {
     const { user, onUndo } = await removed('Weergave verwijderd.');
     const toast = await screen.findByRole('alert');
     expect(toast.textContent).toContain('Weergave verwijderd.');
@@ -13,7 +13,7 @@ describe('the offer to undo', () => {
     await waitFor(() => expect(screen.queryByText('Weergave verwijderd.')).toBeNull());
   });
 
-  it('is taken with the keys, but not from a field', async () => {
+  it('works with the keyboard, but not in a field', async () => {
     const { user, onUndo } = await removed('Regel verwijderd.');
     await screen.findByText('Regel verwijderd.');
     screen.getByRole('textbox').focus();
@@ -24,7 +24,7 @@ describe('the offer to undo', () => {
     expect(onUndo).toHaveBeenCalledTimes(1);
   });
 
-  it('that is the newest is the one that the keys take', async () => {
+  it('is used by the keyboard if it is the newest', async () => {
     const { user, onUndo: undoFirst } = await removed('Eerste weg.');
     const undoSecond = vi.fn();
     showUndo({ message: 'Tweede weg.', onUndo: undoSecond });

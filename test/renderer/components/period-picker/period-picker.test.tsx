@@ -27,7 +27,7 @@ describe('the period picker', () => {
     expect(screen.queryByRole('list', { name: 'Vaste periodes' })).toBeNull();
   });
 
-  it('steps by the length of the period with its arrows', async () => {
+  it('moves by the length of the period with its arrows', async () => {
     const { user } = await renderPage(<Picker initial={NOVEMBER} />);
     await user.click(screen.getByRole('button', { name: 'Periode terug' }));
     await user.click(screen.getByRole('button', { name: 'Periode vooruit' }));
@@ -39,7 +39,7 @@ describe('the period picker', () => {
     ]);
   });
 
-  it('is used with the keyboard alone', async () => {
+  it('works with the keyboard only', async () => {
     const { user } = await renderPage(<Picker initial={NOVEMBER} />);
     await user.tab();
     await user.tab();
@@ -53,7 +53,7 @@ describe('the period picker', () => {
     expect(chosen.at(-1)).toEqual(NOVEMBER);
   });
 
-  it('takes typed dates and shows their weekdays', async () => {
+  it('accepts typed dates and shows their weekdays', async () => {
     const { user } = await renderPage(<Picker initial={NOVEMBER} />);
     await user.click(current());
     await type(user, 'Van', '5-11');
@@ -63,7 +63,7 @@ describe('the period picker', () => {
     expect(screen.getByText('vrijdag')).toBeDefined();
   });
 
-  it('states it when what is typed is no date, and keeps the period', async () => {
+  it('says that a typed text is no date, and keeps the period', async () => {
     const { user } = await renderPage(<Picker initial={NOVEMBER} />);
     await user.click(current());
     await type(user, 'Van', 'morgen');
@@ -75,7 +75,7 @@ describe('the period picker', () => {
     expect(chosen).toEqual([]);
   });
 
-  it('takes a range from the calendar', async () => {
+  it('accepts a range from the calendar', async () => {
     const { user } = await renderPage(<Picker initial={NOVEMBER} />);
     await user.click(current());
     await user.click(await screen.findByRole('button', { name: '3 november 2026' }));

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Delayed } from '../../../../renderer/components/states/loading.tsx';
 
-describe('what is delayed', () => {
+describe('delayed content', () => {
   it('is shown after 150 ms and not before', () => {
     vi.useFakeTimers();
     render(<Delayed>waiting</Delayed>);

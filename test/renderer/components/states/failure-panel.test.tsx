@@ -32,7 +32,7 @@ function copied(changes: Partial<CopyStatus>): Connection {
   return createConnection({ ...FIRST_COPY, ...changes });
 }
 
-describe('what a copy is still reading', () => {
+describe('data that a copy is still reading', () => {
   it.each<[Language, string, string, string, string]>([
     [
       'nl',
@@ -48,20 +48,23 @@ describe('what a copy is still reading', () => {
       'It appears here by itself once it has been read.',
       'Go to Data source',
     ],
-  ])('is no failure: the panel says how far it is, and leads to the connection, in %s', async (language, ...texts) => {
-    bridge.connection = copied({});
-    const { user, router } = await renderFailure(OLDER_MISSING, { language });
-    const link = texts.at(-1) ?? '';
-    for (const text of texts) expect(await screen.findByText(text)).toBeDefined();
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.queryByRole('button')).toBeNull();
-    // Which other pages work depends on what has been read.
-    expect(screen.queryByText('Andere pagina’s wel.')).toBeNull();
-    await user.click(screen.getByRole('link', { name: link }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/connection'));
-  });
+  ])(
+    'is not a failure: the panel shows the progress, and links to the connection, in %s',
+    async (language, ...texts) => {
+      bridge.connection = copied({});
+      const { user, router } = await renderFailure(OLDER_MISSING, { language });
+      const link = texts.at(-1) ?? '';
+      for (const text of texts) expect(await screen.findByText(text)).toBeDefined();
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(screen.queryByRole('button')).toBeNull();
+      // What has been read decides which other pages work.
+      expect(screen.queryByText('Andere pagina’s wel.')).toBeNull();
+      await user.click(screen.getByRole('link', { name: link }));
+      await waitFor(() => expect(router.state.location.pathname).toBe('/connection'));
+    },
+  );
 
-  it('says that reading was stopped, and where it goes on', async () => {
+  it('says that reading was stopped, and where to continue it', async () => {
     bridge.connection = copied({ state: 'stopped' });
     await renderFailure(OLDER_MISSING);
     expect(await screen.findByText(/en het lezen is gestopt/)).toBeDefined();
@@ -69,11 +72,11 @@ describe('what a copy is still reading', () => {
   });
 });
 
-describe('what a copy can never read', () => {
+describe('data that a copy can never read', () => {
   it.each([
     ['Orders of this account cannot be read: No rights.', 'De orders van dit account zijn niet te lezen.'],
     ['Products of this account cannot be read: No rights.', 'De artikelen van dit account zijn niet te lezen.'],
-  ])('leads to the connection, where the reason is: %s', async (message, text) => {
+  ])('links to the connection, which has the reason: %s', async (message, text) => {
     bridge.connection = createConnection(createCopy());
     await renderFailure(message);
     expect(await screen.findByText(text)).toBeDefined();

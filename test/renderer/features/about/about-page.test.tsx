@@ -34,7 +34,7 @@ describe('the page about Tilldesk', () => {
     expect(screen.getByRole('link', { name: 'Ingebouwd, op deze pc' }).getAttribute('href')).toBe('/connection');
   });
 
-  it('shows the data folder where the host can, and reports when that failed', async () => {
+  it('opens the data folder if the host can, and says if that failed', async () => {
     bridge.on({
       readAbout: () => ({ ...ABOUT, canShowDataFolder: true }),
       openPlace: () => ({ href: null }),
@@ -52,7 +52,7 @@ describe('the page about Tilldesk', () => {
     expect(await screen.findByText(/Er ging binnen Tilldesk iets mis/)).toBeDefined();
   });
 
-  it('offers no folder where the host can show none', async () => {
+  it('offers no folder if the host cannot open one', async () => {
     await renderPage(<AboutPage />);
     await screen.findByText('/data');
     expect(screen.queryByRole('button', { name: 'Map tonen' })).toBeNull();

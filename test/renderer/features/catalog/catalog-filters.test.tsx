@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('the filters of the catalog', () => {
-  it('are read from the address, and asked of the API', async () => {
+  it('are read from the address, and sent to the API', async () => {
     await renderPage(<CatalogPage />, {
       address: '/catalog?q=pot&product_group_id=5&stock=negative&tax_rate_id=2&priced=false&sort=-stock',
     });
@@ -33,7 +33,7 @@ describe('the filters of the catalog', () => {
     }
   });
 
-  it('ask for what is chosen, which stands in the address, and is taken off again', async () => {
+  it('send the choice, put it in the address, and can be removed', async () => {
     const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog' });
     await rowsShown();
     await user.click(filters().getByRole('button', { name: 'Btw-tarief' }));
@@ -44,7 +44,7 @@ describe('the filters of the catalog', () => {
     await waitFor(() => expect(router.history.location.search).toBe(''));
   });
 
-  it('finds a group among many by its words or its code', async () => {
+  it('find a group among many by its words or its code', async () => {
     const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog' });
     await rowsShown();
     await user.click(filters().getByRole('button', { name: 'Omzetgroep' }));
@@ -59,7 +59,7 @@ describe('the filters of the catalog', () => {
     await waitFor(() => expect(searchesOf(host)).toContain('product_group_id=5&sort=title'));
   });
 
-  it('are not offered if the platform does not take them, as an order is not', async () => {
+  it('are not offered if the platform does not support them, and neither are such sorts', async () => {
     host = installCatalogHost(6, ['tax_rate_id', 'priced', 'sort=price', 'sort=title']);
     const { user } = await renderPage(<CatalogPage />, { address: '/catalog' });
     await rowsShown();
@@ -74,7 +74,7 @@ describe('the filters of the catalog', () => {
 });
 
 describe('the search of the catalog', () => {
-  it('states that the best match comes first, unless a column sorts', async () => {
+  it('says that the best match comes first, unless a column is sorted', async () => {
     const { user } = await renderPage(<CatalogPage />, { address: '/catalog?q=pot' });
     expect(await screen.findByText('450 artikelen, beste treffer eerst')).toBeDefined();
     await chooseForColumn(user, 'Artikel', 'Oplopend sorteren');
@@ -83,7 +83,7 @@ describe('the search of the catalog', () => {
 });
 
 describe('the prices in the catalog', () => {
-  it('are marked where a product has more than one', async () => {
+  it('are marked if a product has more than one', async () => {
     host.answer('/api/products', answerProducts(productsOf(2)));
     host.answer(
       '/api/product-prices',

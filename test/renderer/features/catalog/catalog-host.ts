@@ -7,7 +7,7 @@ const NL_RATES = [
 ];
 const AT_RATE = { id: 90, name: '20%', value: 20, country_iso2: 'AT', alias: 'at-standard' };
 
-/** A shop with products, their prices, and groups of which there are too many to be looked through. */
+/** A shop with products, their prices, and more groups than one can look through. */
 export function installCatalogHost(groupCount = 40, missing: readonly string[] = []): FakeHost {
   const missingParameters = missing.map((parameter) => ({ path: '/api/products', parameter }));
   const host = installFakeHost({ exportDataset: null, readMissingParameters: missingParameters });
@@ -23,7 +23,7 @@ export function installCatalogHost(groupCount = 40, missing: readonly string[] =
   return host;
 }
 
-/** What was asked of the list of products, without its pages. */
+/** The queries for the list of products, without the page. */
 export function searchesOf(host: FakeHost): string[] {
   return host.asked
     .filter((path) => path.startsWith('/api/products?'))

@@ -29,12 +29,12 @@ describe('the catalog', () => {
     expect(screen.getByText('450 artikelen')).toBeDefined();
   });
 
-  it('says so of a product that was never priced', async () => {
+  it('says that a product was never priced', async () => {
     await renderPage(<CatalogPage />);
     expect((await cellsOf('SKU-3')).slice(4)).toEqual(['geen prijs', '', '']);
   });
 
-  it('takes the sale row without a threshold and with the lowest id', async () => {
+  it('uses the sale row without a threshold and with the lowest id', async () => {
     host.answer(
       '/api/product-prices',
       answerPrices((id) => [
@@ -48,14 +48,14 @@ describe('the catalog', () => {
     expect((await cellsOf('SKU-1'))[4]).toBe('77,00');
   });
 
-  it('reads price rows to their end when one answer does not hold them all', async () => {
+  it('reads all pages of price rows', async () => {
     host.answer('/api/product-prices', answerPrices(undefined, 150));
     await renderPage(<CatalogPage />);
     expect((await cellsOf('SKU-2'))[4]).toBe('12,10');
     expect(host.asked.filter((path) => path.startsWith('/api/product-prices'))).toHaveLength(2);
   });
 
-  it('asks the whole registry for a rate that is not Dutch, and has no percentage for one that is unknown', async () => {
+  it('looks up a foreign rate in all tax rates, and shows no percentage for an unknown one', async () => {
     host.answer(
       '/api/product-prices',
       answerPrices((id) => [priceOf(id, { tax_rate_id: id === 1 ? 90 : 4711 })]),
@@ -65,7 +65,7 @@ describe('the catalog', () => {
     expect((await cellsOf('SKU-2'))[6]).toBe('');
   });
 
-  it('has no percentage for what is exempt', async () => {
+  it('shows no percentage for exempt products', async () => {
     host.answer(
       '/api/product-prices',
       answerPrices((id) => [priceOf(id, { tax_rate_id: id === 1 ? 5 : 1 })]),
@@ -75,7 +75,7 @@ describe('the catalog', () => {
     expect((await cellsOf('SKU-2'))[6]).toBe('21');
   });
 
-  it('sorts by what the API sorts by', async () => {
+  it('offers the sorts of the API', async () => {
     const { user } = await renderPage(<CatalogPage />);
     await cellsOf('SKU-1');
     await chooseForColumn(user, 'Voorraad', 'Aflopend sorteren');
@@ -92,7 +92,7 @@ describe('the catalog', () => {
     expect(await sortableColumns(user)).toEqual(sorted);
   });
 
-  it('writes the price list of the search with the priced columns that are shown', async () => {
+  it('writes the price list of the search with the shown price columns', async () => {
     const { user } = await renderPage(<CatalogPage />, { language: 'en' });
     await screen.findByText('SKU-1');
     await user.type(screen.getByRole('searchbox'), ' bloem');

@@ -29,7 +29,7 @@ export function priceOf(productId: number, fields: Partial<ProductPrice>): Produ
   return { ...row, is_sale_price: row.product_price_type_id === SALE_PRICE_TYPE };
 }
 
-/** Pages of products as the API gives them, under another title where one is given. */
+/** Pages of products as the API returns them, optionally with another title. */
 export function answerProducts(products: readonly Product[], title = 'Artikel') {
   return (query: URLSearchParams) => {
     const start = Number(query.get('start'));
@@ -43,7 +43,7 @@ export function answerProducts(products: readonly Product[], title = 'Artikel') 
   };
 }
 
-/** Price rows as the API gives them, at most `cap` in one answer. */
+/** Price rows as the API returns them, at most `cap` in one answer. */
 export function answerPrices(pricesOf = pricesByDefault, cap = 500) {
   return (query: URLSearchParams) => {
     const rows = (query.get('product_ids') ?? '').split(',').flatMap((id) => pricesOf(Number(id)));

@@ -26,7 +26,7 @@ const renderConnection = (language: Language = 'nl') => renderPage(<ConnectionPa
 const section = (name: string) => screen.findByRole('region', { name });
 
 describe('a platform without a copy', () => {
-  it('is this PC itself, where nothing can be done', async () => {
+  it('is this PC itself, without any actions', async () => {
     const orders = { start: 0, limit: 1, count: 1, total: 9, data: [orderExample], sums: null };
     vi.stubGlobal(
       'fetch',
@@ -45,7 +45,7 @@ describe('a platform without a copy', () => {
 });
 
 describe('the copy of a catalog', () => {
-  it('has what it is of, its size and age, and neither orders, check nor notes', async () => {
+  it('shows its source, size and age, but no orders, check or notes', async () => {
     const streams = [createStream({ name: 'products', readBy: '/api/products', readAt: '2026-11-21T10:30:00Z' })];
     bridge.connection = createConnection(createCopy({ coverage: null, streams, bytes: 2_340_000 }), REMOTE);
     await renderConnection();
@@ -60,7 +60,7 @@ describe('the copy of a catalog', () => {
 });
 
 describe('a copy that fails again and again for the same reason', () => {
-  it('says what failed and when it is tried again, and is read again at once', async () => {
+  it('says what failed and when it is retried, and can be read immediately', async () => {
     const words =
       /^De laatste keer lezen lukte niet: De lijst met artikelen .* spreken elkaar tegen\. .* weer na 21-11-2026 13:05/;
     const failing = { problem: COPY_PROBLEMS.listsDisagree, triesAgainAt: '2026-11-21T13:05:00+01:00' };
@@ -74,7 +74,7 @@ describe('a copy that fails again and again for the same reason', () => {
 });
 
 describe('the first copy of a StoreKeeper account', () => {
-  it('states how much has been read, and when it is expected to end', async () => {
+  it('shows how much has been read, and when it is expected to end', async () => {
     bridge.connection = createConnection(FIRST_COPY);
     await renderConnection();
     expect(await screen.findByText('Orders: 3.412 van 25.000, klaar rond 16:40')).toBeDefined();
@@ -85,7 +85,7 @@ describe('the first copy of a StoreKeeper account', () => {
     expect(screen.getByText('Bezig met lezen')).toBeDefined();
   });
 
-  it('states from when orders are complete, how much is read of older ones, and each month', async () => {
+  it('says from when orders are complete, how much of older ones is read, and shows each month', async () => {
     bridge.connection = createConnection(FIRST_COPY);
     await renderConnection();
     const coverage = await section('Orders per maand');
@@ -108,7 +108,7 @@ describe('the first copy of a StoreKeeper account', () => {
   it.each([
     ['while older orders are being read', {}, 'Orders zijn compleet vanaf 1 augustus 2026; oudere: 5%. 2 orders zijn'],
     ['once all have been asked for', { done: 24_998 }, '2 orders zijn'],
-  ])('states that orders cannot be read %s', async (_, more, beginning) => {
+  ])('says that orders cannot be read %s', async (_, more, beginning) => {
     const { coverage: read } = FIRST_COPY;
     if (read === null) throw new Error('nothing of the orders has been read');
     bridge.connection = createConnection({ ...FIRST_COPY, coverage: { ...read, unreadable: 2, ...more } });
@@ -119,7 +119,7 @@ describe('the first copy of a StoreKeeper account', () => {
   });
 });
 
-it('states that orders are not read yet', async () => {
+it('says that orders are not read yet', async () => {
   const { coverage: read } = FIRST_COPY;
   if (read === null) throw new Error('nothing of the orders has been read');
   bridge.connection = createConnection({ ...FIRST_COPY, coverage: { ...read, unread: 2, done: 24_998 } });
@@ -132,7 +132,7 @@ describe('orders that are not named', () => {
   it.each([
     ['before a day', '2026-08-01', 'Er kunnen orders van voor 1 augustus 2026 zijn die StoreKeeper niet noemt.'],
     ['at all', null, 'StoreKeeper noemt te weinig orders om te weten of er meer zijn.'],
-  ])('are said to be unknown %s', async (_, completeFrom, sentence) => {
+  ])('are reported as unknown %s', async (_, completeFrom, sentence) => {
     const { coverage: read } = FIRST_COPY;
     if (read === null) throw new Error('nothing of the orders has been read');
     const coverage = { ...read, completeFrom, isWhole: true, areOlderKnown: false };
@@ -144,10 +144,10 @@ describe('orders that are not named', () => {
   });
 });
 
-describe('how much has been read of what is not complete', () => {
+describe('the progress of what is not complete', () => {
   it.each<[string, Parameters<typeof calculateIncompleteProgress>[0], number]>([
-    ['is never all of it while an order is missing', { done: 9_999, of: 10_000, months: [] }, 99],
-    ['is nothing while nothing is known', { done: 0, of: 0, months: [] }, 0],
+    ['is never 100% while an order is missing', { done: 9_999, of: 10_000, months: [] }, 99],
+    ['is 0% while nothing is known', { done: 0, of: 0, months: [] }, 0],
     [
       'leaves out months that are complete',
       { done: 60, of: 100, months: [{ month: '2026-09', orders: 50, isComplete: true }] },
@@ -158,8 +158,8 @@ describe('how much has been read of what is not complete', () => {
   });
 });
 
-describe('what is read', () => {
-  it('names what cannot be read, what that means, and what was tried with each reason', async () => {
+describe('the data that is read', () => {
+  it('names what cannot be read, what that means, and each attempt with its reason', async () => {
     const refused = [
       { by: 'ShopModule::listOrderIds', reason: 'No rights to this function.' },
       { by: 'ShopModule::listOrders', reason: 'Its rows differ from getOrder.' },
@@ -181,7 +181,7 @@ describe('what is read', () => {
 describe('the last check', () => {
   const checkedAt = '2026-11-21T02:10:00Z';
 
-  it('found differences, each with what is done about it', async () => {
+  it('lists differences, each with what is done about it', async () => {
     bridge.connection = createConnection(
       createCopy({ check: { checkedAt, missing: 1, removed: 2, compared: 30, differing: 3, amount: 12.5 } }),
     );
@@ -216,7 +216,7 @@ describe('notes', () => {
     ]);
   });
 
-  it('that change no figure are folded', async () => {
+  it('are collapsed if they change no figure', async () => {
     const note = (kind: NoteKind) => ({ kind, count: 1, amount: null, examples: [] });
     bridge.connection = createConnection(createCopy({ notes: [note('sku_taken'), note('header_differs')] }));
     await renderConnection();
@@ -227,7 +227,7 @@ describe('notes', () => {
     expect(within(notes).getByText('1 zonder gevolg voor de cijfers')).toBeDefined();
   });
 
-  it('have both figures and their exact difference', async () => {
+  it('show both figures and their exact difference', async () => {
     const examples = [
       createNoteExample({ record: 'order 7', given: 'rate 55 wt', theirs: 12.3, ours: 12.25 }),
       createNoteExample({ record: 'order 8', given: 'value ex', theirs: 0.1, ours: 0.3 }),
@@ -269,7 +269,7 @@ describe('notes', () => {
 });
 
 describe('the page', () => {
-  it('is a skeleton while it is read, states what failed, and is read again', async () => {
+  it('is a skeleton while it loads, says what failed, and can be reloaded', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     bridge.on({ readConnection: () => promise.then(refusing) });
     const { user } = await renderConnection();
@@ -298,7 +298,7 @@ describe('the actions', () => {
     return null;
   };
 
-  it('stop the reading and go on with it, with the keys alone', async () => {
+  it('stop and resume reading with the keyboard only', async () => {
     bridge.connection = createConnection(createCopy());
     bridge.on({ controlCopy: stopping });
     const { user } = await renderConnection();
@@ -311,7 +311,7 @@ describe('the actions', () => {
     await waitFor(() => expect(asked()).toEqual(['stop', 'readAgain']));
   });
 
-  it('empty the copy once that is confirmed', async () => {
+  it('empty the copy after a confirmation', async () => {
     bridge.connection = createConnection(createCopy());
     const { user } = await renderConnection();
     await user.click(await button('Leegmaken…'));

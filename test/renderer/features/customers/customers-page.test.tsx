@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('the page of customers', () => {
-  it('has what each bought, and hides e-mail and phone at first', async () => {
+  it('shows what each customer bought, and hides e-mail and phone at first', async () => {
     await renderPage(<CustomersPage />);
     const row = await screen.findByRole('row', { name: /Anouk/ });
     await waitFor(() => expect(row.textContent).toContain('Vaste klanten'));
@@ -53,7 +53,7 @@ describe('the page of customers', () => {
     ]);
   });
 
-  it('leaves customers by segment, and those with open invoices', async () => {
+  it('filters customers by segment, or to those with open invoices', async () => {
     const { user } = await renderPage(<CustomersPage />);
     await user.click(await screen.findByRole('button', { name: 'Segmenten' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Vaste klanten' }));
@@ -67,7 +67,7 @@ describe('the page of customers', () => {
     await waitFor(() => expect(screen.queryByText('Vaste klanten', { selector: 'button' })).toBeNull());
   });
 
-  it('has the highest turnover first, and sorts by what is open', async () => {
+  it('sorts by highest turnover first, or by open amount', async () => {
     const { user } = await renderPage(<CustomersPage />);
     await screen.findByRole('row', { name: /Anouk/ });
     expect((await sortItems(user, 'Openstaand incl. btw'))[0]).toBe('Aflopend sorteren');
@@ -75,7 +75,7 @@ describe('the page of customers', () => {
     await waitFor(() => expect(host.asked).toContain(`${CUSTOMERS}?sort=-open_invoices_wt&start=0&limit=250`));
   });
 
-  it('opens a customer beside the list, with a way to their orders by number', async () => {
+  it('opens a customer beside the list, with a link to their orders by number', async () => {
     const { user } = await renderPage(<CustomersPage />);
     await user.click(await screen.findByText('Anouk de Vries'));
     const drawer = await screen.findByRole('complementary', { name: 'Anouk de Vries' });
@@ -86,7 +86,7 @@ describe('the page of customers', () => {
     );
   });
 
-  it('has the last orders of the customer in its drawer, each of which opens', async () => {
+  it('shows the last orders of the customer in its drawer, each with a link', async () => {
     const cancelled = { ...orderExample, id: 70, order_number: '2026-70', status: 'cancelled', value_wt: 12.5 };
     host.answer(ORDERS, (query) => ({
       body: { total: 9, data: query.has('sort') ? [orderExample, cancelled] : [], sums: SUMS },
@@ -101,7 +101,7 @@ describe('the page of customers', () => {
     expect(host.asked).toContain(`${ALL_ORDERS}&start=0&sort=-date_purchased&limit=5`);
   });
 
-  it('has what the customer has not paid in its drawer, which opens these invoices', async () => {
+  it('shows what the customer has not paid in its drawer, with a link to these invoices', async () => {
     host.answer(ORDERS, () => ({ body: { total: 2, data: [], sums: SUMS } }));
     const drawer = await openAnouk();
     const link = await within(drawer).findByRole('link', { name: /54,50 · 2 facturen/ });

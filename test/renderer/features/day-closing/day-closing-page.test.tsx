@@ -50,7 +50,7 @@ function emptyClosing(closing: Closing): object {
 }
 
 describe('the page of the day closing', () => {
-  it('has the counts and the money of today', async () => {
+  it('shows the counts and the money of today', async () => {
     await renderPage(<DayClosingPage />);
     const methods = await screen.findByRole('table', { name: 'Betaalwijzen' });
     expect(host.asked).toContain(`${CLOSING}?date=2026-11-21`);
@@ -76,7 +76,7 @@ describe('the page of the day closing', () => {
     ]);
   });
 
-  it('leads from the VAT by rate to the turnover, to the cent', async () => {
+  it('adds up from the VAT by rate to the turnover, to the cent', async () => {
     await renderPage(<DayClosingPage />);
     expect(cellsOf(await vatTable()).slice(-3)).toEqual([
       ['Totaal van alle tarieven', '140,00', '23,40', '163,40'],
@@ -85,7 +85,7 @@ describe('the page of the day closing', () => {
     ]);
   });
 
-  it('has what no rate explains on a line of its own, and rounding that is not known as such', async () => {
+  it('shows what no rate explains on a separate line, and rounding that is not known as such', async () => {
     host.answer(CLOSING, (query) => {
       const closing = closingOf(query.get('date') ?? '');
       closing.report.revenue.total_turnover_wt += 1;
@@ -97,7 +97,7 @@ describe('the page of the day closing', () => {
     expect(rest).toEqual(['Niet bij een tarief', '0,00', '1,00', '1,00']);
   });
 
-  it('says so where it does not add up', async () => {
+  it('says so if it does not add up', async () => {
     host.answer(CLOSING, (query) => {
       const closing = closingOf(query.get('date') ?? '');
       closing.report.revenue.non_revenue.gift_cards = 20;
@@ -109,7 +109,7 @@ describe('the page of the day closing', () => {
     expect(screen.getByText(/^De dag sluit niet aan: omzet en ontvangsten verschillen\./)).toBeDefined();
   });
 
-  it('states that a day under way has provisional figures, and nothing of one that is over', async () => {
+  it('marks the figures of today as provisional, but not those of a past day', async () => {
     const text = 'De dag is nog niet voorbij: voorlopige cijfers.';
     const { user } = await renderPage(<DayClosingPage />);
     expect(await screen.findByText(text)).toBeDefined();
@@ -119,7 +119,7 @@ describe('the page of the day closing', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
-  it('opens the rows of sales, returns and the amounts of each rate, and none of a total', async () => {
+  it('links sales, returns and the amounts of each rate to their rows, but no total', async () => {
     await renderPage(<DayClosingPage />);
     const day = 'from=2026-11-21&to=2026-11-21';
     const turnover = await screen.findByRole('table', { name: 'Omzet' });
@@ -142,7 +142,7 @@ describe('the page of the day closing', () => {
     }
   });
 
-  it('opens its first and last order and its discounts, but no orders in no turnover where there are none', async () => {
+  it('links to its first and last order and its discounts, and to orders without turnover only if there are any', async () => {
     host.answer('/api/orders', () => listOf([{ ...orderExample, id: 70, order_number: '2026-100' }]));
     host.answer(CLOSING, (query) => ({
       body: { ...closingOf(query.get('date') ?? ''), uncounted_orders: 0, uncounted_value_wt: 0 },
@@ -166,7 +166,7 @@ describe('the page of the day closing', () => {
     expect(await screen.findByText('1 controle van deze dag vraagt aandacht.')).toBeDefined();
   });
 
-  it('is of one till where that is chosen, as are the pages behind it', async () => {
+  it('covers only the chosen till, and so do the pages behind it', async () => {
     host.answer(CLOSING, (query) => {
       const closing = closingOf(query.get('date') ?? '');
       const shop_id = query.has('shop_id') ? Number(query.get('shop_id')) : null;
@@ -185,7 +185,7 @@ describe('the page of the day closing', () => {
     expect(behind.filter((href) => !href.includes('shop_id=15'))).toEqual([]);
   });
 
-  it('says of a day without orders that nothing was sold, and does not praise its checks', async () => {
+  it('says that nothing was sold on a day without orders, and does not praise its checks', async () => {
     answerWith(emptyClosing);
     await renderPage(<DayClosingPage />);
     expect(await screen.findByText(/^Niets verkocht op deze dag\./)).toBeDefined();
@@ -199,10 +199,10 @@ const [CASH] = exampleReport().direct_paid.payment_methods.filter(({ type_alias 
   ReturnType<typeof exampleReport>['direct_paid']['payment_methods'][number],
 ];
 
-describe('the count of the cash', () => {
+describe('the cash count', () => {
   beforeEach(resetUserStores);
 
-  it('has the difference at once: counted less the float and the cash received', async () => {
+  it('shows the difference immediately: counted less the float and the cash received', async () => {
     const { user } = await renderPage(<DayClosingPage />);
     await user.type(await screen.findByLabelText('Beginkas'), '150');
     await user.type(screen.getByLabelText('Geteld'), '1.250,50');
@@ -212,7 +212,7 @@ describe('the count of the cash', () => {
     expect(screen.getByText('Opnames en afstortingen zijn hier niet bekend.')).toBeDefined();
   });
 
-  it('has no difference of what is no amount, or not counted', async () => {
+  it('shows no difference if the amount is invalid or empty', async () => {
     const { user } = await renderPage(<DayClosingPage />);
     await user.type(await screen.findByLabelText('Beginkas'), 'veel');
     await user.type(screen.getByLabelText('Geteld'), '10');
@@ -220,14 +220,14 @@ describe('the count of the cash', () => {
     expect(screen.getByText('Typ een bedrag, zoals 150,00.')).toBeDefined();
   });
 
-  it('has beside it what should be in the drawer: the float and the cash received', async () => {
+  it('shows what should be in the drawer: the float and the cash received', async () => {
     const { user } = await renderPage(<DayClosingPage />);
     await user.type(await screen.findByLabelText('Beginkas'), '150');
     const expected = (150 + CASH.amount).toFixed(2).replace('.', ',');
     expect(screen.getByText('Verwacht in de la').closest('dl')?.textContent).toBe(`Verwacht in de la${expected}`);
   });
 
-  it('is of its day, is still there when the page is opened again, and is sent nowhere', async () => {
+  it('belongs to its day, is still there when the page is opened again, and is sent nowhere', async () => {
     const { user, unmount } = await renderPage(<DayClosingPage />);
     const counted = () => screen.getByLabelText<HTMLInputElement>('Geteld').value;
     await screen.findByLabelText('Geteld');
@@ -243,7 +243,7 @@ describe('the count of the cash', () => {
     expect(host.asked.slice(asked).every((address) => !address.includes('10,'))).toBe(true);
   });
 
-  it('is of one location: of several it asks to choose one', async () => {
+  it('is for one location: if there are several, it asks to choose one', async () => {
     host.answer('/api/locations', () => listOf([3, 4].map((id) => ({ id, title: `Vestiging ${id}` }))));
     await renderPage(<DayClosingPage />);
     expect(await screen.findByText('Kies één vestiging om de kas te tellen.')).toBeDefined();
@@ -253,7 +253,7 @@ describe('the count of the cash', () => {
   it.each([
     ['several cash methods', [CASH, { ...CASH, provider_method_type_id: 99 }], /één contante betaalwijze/],
     ['nothing received in cash', [], /niets contant ontvangen/],
-  ])('is not there with %s, and says why', async (_, cash, why) => {
+  ])('is not shown with %s, and says why', async (_, cash, why) => {
     answerWith((closing) => {
       const { direct_paid: direct } = closing.report;
       const others = direct.payment_methods.filter(({ type_alias }) => type_alias !== 'cash');

@@ -1,6 +1,6 @@
 import type { DiscountOrder } from '../../../../shared/contract/discount-orders.ts';
 
-/** An order of a shop in Utrecht, with the values that a test is about. */
+/** An order of a shop in Utrecht, with the values that a test needs. */
 export function order(
   id: number,
   valueWt: number,

@@ -35,14 +35,14 @@ describe('the page of discounted orders', () => {
     expect(within(heading).getByRole('button').getAttribute('aria-label')).toContain('T-1');
   });
 
-  it('has the percentage of what was sold of an exchange, not 500', async () => {
+  it('shows the percentage of what an exchange sold, not 500', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, -2, 2.5, { sold_before_discount_wt: 12.5 })]));
     await renderPage(<DiscountsPage />);
     expect(cellTexts(await row('T-1'))[6]).toBe('20,00');
     expect(cellTexts(await row('Totaal'))).toContain('20,00');
   });
 
-  it('says that percentages are not known where the platform gives no lines, and offers no filter on them', async () => {
+  it('says that percentages are unknown if the platform gives no lines, and offers no filter on them', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 90, 10), order(2, 9, 1, { sold_before_discount_wt: null })]));
     const { user } = await renderPage(<DiscountsPage />);
     expect(cellTexts(await row('T-1'))[6]).toBe('10,00');
@@ -53,7 +53,7 @@ describe('the page of discounted orders', () => {
     expect(screen.queryByRole('textbox', { name: 'Vanaf percentage' })).toBeNull();
   });
 
-  it('lists and exports the discounts from a typed percentage and amount on, which its address holds', async () => {
+  it('lists and exports the discounts from a typed percentage and amount, which are in its address', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 90, 10), order(2, 90, 5), order(3, 10, 10), order(4, 1, 1)]));
     const { user, router } = await renderPage(<DiscountsPage />);
     await row('T-2');
@@ -76,7 +76,7 @@ describe('the page of discounted orders', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('says what is wrong with a bound that is no number, and lists as if there were none', async () => {
+  it('says what is wrong with a bound that is not a number, and ignores it', async () => {
     const { user, router } = await renderPage(<DiscountsPage />);
     await row('T-1');
     await user.click(screen.getByRole('button', { name: 'Korting vanaf' }));
@@ -87,7 +87,7 @@ describe('the page of discounted orders', () => {
     expect(router.state.location.search).toEqual({});
   });
 
-  it('says which part of the total is in no turnover', async () => {
+  it('says which part of the total is not turnover', async () => {
     const cancelled = { ...order(2, 5, 5), status: 'cancelled' as const };
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), cancelled, order(4, -9, -1), order(5, -9, -0.5)]));
     await renderPage(<DiscountsPage />);
@@ -98,7 +98,7 @@ describe('the page of discounted orders', () => {
     );
   });
 
-  it('reads everything once; each choice of the menu has the number of orders that it leaves, and becomes a chip', async () => {
+  it('reads everything once; each option shows how many orders it leaves, and becomes a chip', async () => {
     host.answer(DISCOUNT_ORDERS, () =>
       listOf([order(1, 9, 1), order(2, 0, 5), order(3, 1494.34, 0.01), order(4, -9, -1), order(5, 0, -2)]),
     );
@@ -128,7 +128,7 @@ describe('the page of discounted orders', () => {
     expect(screen.queryByRole('button', { name: 'Filters wissen' })).toBeNull();
   });
 
-  it('offers a longer period when there are no discounts', async () => {
+  it('offers a longer period if there are no discounts', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([]));
     const { user } = await renderPage(<DiscountsPage />);
     await user.click(await screen.findByRole('button', { name: 'Toon do 1 okt – do 31 dec 2026' }));
@@ -137,13 +137,13 @@ describe('the page of discounted orders', () => {
     );
   });
 
-  it('offers to take the filters off when these leave nothing', async () => {
+  it('offers to remove the filters if they leave nothing', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([]));
     await renderPage(<DiscountsPage />, { address: '/discounts?only_full=true' });
     expect(await screen.findByText('In deze periode voldoet geen order met korting aan de filters.')).toBeDefined();
   });
 
-  it('says which two filters exclude each other, and takes one of them off', async () => {
+  it('says which two filters exclude each other, and removes one', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 90, 10), order(2, -9, -1)]));
     const { user, router } = await renderPage(<DiscountsPage />, {
       address: '/discounts?only_negative=true&min_percentage=10',
@@ -158,21 +158,16 @@ describe('the page of discounted orders', () => {
   it.each([
     ['only_full=true&only_negative=true', '‘100% korting’', 'zijn er 2', ['T-2', 'T-3']],
     ['only_full=true&hide_rounding=true&min_discount_wt=20', '‘100% korting’', 'is er 1', ['T-4']],
-  ])(
-    'says of filters that leave nothing together without which one they leave something: %s',
-    async (search, filter, left, numbers) => {
-      host.answer(DISCOUNT_ORDERS, () =>
-        listOf([order(1, 0, 10), order(2, -9, -1), order(3, 9, -1), order(4, 90, 20)]),
-      );
-      const { user } = await renderPage(<DiscountsPage />, { address: `/discounts?${search}` });
-      const panel = (await screen.findByText(`Geen order voldoet aan alle filters. Zonder ${filter} ${left}.`))
-        .parentElement;
-      await user.click(within(panel as HTMLElement).getByRole('button', { name: 'Filter 100% korting weghalen' }));
-      await waitFor(() => expect(shownNumbers()).toEqual(numbers));
-    },
-  );
+  ])('says which filter to remove if all together leave nothing: %s', async (search, filter, left, numbers) => {
+    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 0, 10), order(2, -9, -1), order(3, 9, -1), order(4, 90, 20)]));
+    const { user } = await renderPage(<DiscountsPage />, { address: `/discounts?${search}` });
+    const panel = (await screen.findByText(`Geen order voldoet aan alle filters. Zonder ${filter} ${left}.`))
+      .parentElement;
+    await user.click(within(panel as HTMLElement).getByRole('button', { name: 'Filter 100% korting weghalen' }));
+    await waitFor(() => expect(shownNumbers()).toEqual(numbers));
+  });
 
-  it('says beside a percentage that it leaves out negative discounts, once these are asked for', async () => {
+  it('says next to a percentage that it leaves out negative discounts, if these are shown', async () => {
     const { user, router } = await renderPage(<DiscountsPage />);
     await row('T-1');
     await user.click(screen.getByRole('button', { name: 'Korting vanaf' }));
@@ -195,7 +190,7 @@ describe('the page of discounted orders', () => {
     expect((await row('T-1')).querySelector('[data-cancelled]')?.textContent).toBe('Geannuleerd');
   });
 
-  it('passes over headings of groups while an order is open', async () => {
+  it('skips group headings while an order is open', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(2, 3, 1, { shop_id: 99 })]));
     const { user } = await renderPage(<DiscountsPage />, { address: '/discounts?group_by=shop' });
     await user.click(await row('T-2'));
@@ -228,7 +223,7 @@ describe('the page of discounted orders', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ sort: '-value_wt' }));
   });
 
-  it('groups by shop with subtotals, which are folded with Enter and with their button', async () => {
+  it('groups by shop with subtotals, which are collapsed with Enter and with their button', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(2, 3, 1, { shop_id: 99 }), order(3, 8, 2)]));
     const { user } = await renderPage(<DiscountsPage />, { address: '/discounts?group_by=shop' });
     await row('T-1');
@@ -248,7 +243,7 @@ describe('the page of discounted orders', () => {
     await row('T-2');
   });
 
-  it('exports what the filters leave and the columns that are shown, the customer not among them', async () => {
+  it('exports the filtered orders with the shown columns, without the customer', async () => {
     const { user } = await renderPage(<DiscountsPage />, {
       address: '/discounts?only_counting=true&only_full=true&hide_rounding=true&only_negative=true',
     });
@@ -302,7 +297,7 @@ function shownNumbers(): (string | undefined)[] {
   return [...rows].map((row) => cellTexts(row)[0]?.replace('Retour', ''));
 }
 
-/** Three orders of one till: with a discount, with one by rounding alone, and with none. */
+/** Three orders of one till: with a discount, with only a rounding discount, and without one. */
 function installDiscountsHost(): FakeHost {
   const host = installFakeHost();
   host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));

@@ -15,7 +15,7 @@ const NAMES: GroupNames = {
 };
 
 describe('groupDiscounts', () => {
-  it('sums each group exactly and leaves its orders as they come', () => {
+  it('sums each group exactly and keeps the order of its orders', () => {
     const tenths = Array.from({ length: 10 }, (_, index) => order(index + 1, 0.1, 0.1, { shop_id: 9 }));
     const groups = groupDiscounts([order(20, 9, 1), ...tenths, order(21, 4, 1)], 'shop', NAMES);
     expect(groups.map(({ title, orders }) => [title, orders.map(({ id }) => id)])).toEqual([
@@ -28,7 +28,7 @@ describe('groupDiscounts', () => {
     ]);
   });
 
-  it('puts the shops of a location together, and those without one last', () => {
+  it('groups the shops of a location, and puts those without one last', () => {
     const orders = [14, 9, 16, 15].map((shop_id, index) => order(index + 1, 9, 1, { shop_id }));
     const groups = groupDiscounts(orders, 'location', NAMES);
     expect(groups.map(({ title, orders }) => [title, orders.map(({ id }) => id)])).toEqual([
@@ -38,7 +38,7 @@ describe('groupDiscounts', () => {
     ]);
   });
 
-  it('takes the day of the shop, in the order of the calendar', () => {
+  it('uses the day in the time zone of the shop, in calendar order', () => {
     const groups = groupDiscounts(
       [
         order(1, 9, 1, { date_purchased: '2026-11-01T00:10:00+01:00' }),
@@ -68,7 +68,7 @@ describe('groupDiscounts', () => {
     ]);
   });
 
-  it('keeps two customers of one name apart, by their addresses', () => {
+  it('keeps two customers with the same name apart by their addresses', () => {
     const groups = groupDiscounts(
       [
         order(1, 9, 1, { customer_name: 'Jan', customer_email: 'jan@a.example' }),
@@ -86,7 +86,7 @@ describe('groupDiscounts', () => {
 });
 
 describe('toGroupRows', () => {
-  it('puts each group above its orders, and leaves out those of a folded one', () => {
+  it('puts each group above its orders, and leaves out those of a collapsed one', () => {
     const groups = groupDiscounts([order(1, 9, 1, { shop_id: 3 }), order(2, 9, 1, { shop_id: 5 })], 'shop', NAMES);
     const rows = toGroupRows(groups, new Set(['shop:3']));
     expect(rows.map((row) => (row.kind === 'group' ? row.group.title : row.order.order_number))).toEqual([

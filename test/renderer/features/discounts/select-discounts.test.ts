@@ -3,7 +3,7 @@ import { selectDiscounts } from '../../../../renderer/features/discounts/discoun
 import type { DiscountFilters } from '../../../../shared/discounts.ts';
 import { order } from './discount-order.ts';
 
-/** One of each kind, and of some two kinds at once, by what they are. */
+/** One order of each kind, and some of two kinds, named after what they are. */
 const ORDERS = {
   normal: order(1, 90, 10),
   full: order(2, 0, 12.1),
@@ -18,8 +18,8 @@ type Kind = keyof typeof ORDERS;
 const ALL = Object.values(ORDERS);
 
 describe('selectDiscounts', () => {
-  it('leaves what is below a percentage out of the list and its counts', () => {
-    // 10% of one, 9.99% of the other.
+  it('leaves discounts below a percentage out of the list and its counts', () => {
+    // One has 10%, the other 9.99%.
     const orders = [order(1, 90, 10), order(2, 90.01, 9.99), order(3, 0, 5), order(4, -90, -10), order(5, 0.05, 0.05)];
     const { visible, withoutNegative, counts } = selectDiscounts(orders, { hide_rounding: true, min_percentage: 10 });
     expect(visible.map(({ id }) => id)).toEqual([1, 3]);
@@ -28,7 +28,7 @@ describe('selectDiscounts', () => {
     expect(selectDiscounts(orders, { min_percentage: 9.995 }).visible.map(({ id }) => id)).toEqual([1, 3, 5]);
   });
 
-  it('takes an amount as the size of the discount, above or below 0', () => {
+  it('treats an amount as the size of the discount, above or below 0', () => {
     const orders = [order(1, 90, 10), order(2, 90, 9.99), order(3, -90, -10), order(4, -90, -9.99)];
     const listed = (filters: DiscountFilters) =>
       selectDiscounts(orders, { min_discount_wt: 10, ...filters }).visible.map(({ id }) => id);
@@ -39,7 +39,7 @@ describe('selectDiscounts', () => {
     ]);
   });
 
-  // Written out by hand, so that the test does not think as the code does.
+  // Written out by hand, independent of the code.
   const combinations: readonly [DiscountFilters, Kind[]][] = [
     [{}, ['normal', 'full', 'fullOfCents', 'cents', 'cancelled']],
     [{ only_counting: true }, ['normal', 'full', 'fullOfCents', 'cents']],
@@ -69,7 +69,7 @@ describe('selectDiscounts', () => {
     expect(selectDiscounts(ALL, filters).visible).toEqual(kinds.map((kind) => ORDERS[kind]));
   });
 
-  it.each(combinations)('with %j counts for each choice the orders that the list then has', (filters) => {
+  it.each(combinations)('with %j counts for each option the orders that the list would have', (filters) => {
     const { counts } = selectDiscounts(ALL, filters);
     const lengthWith = (choice: DiscountFilters) => selectDiscounts(ALL, { ...filters, ...choice }).visible.length;
     expect(counts).toEqual({

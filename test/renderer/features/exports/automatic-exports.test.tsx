@@ -40,7 +40,7 @@ async function openList(schedules: readonly Schedule[]) {
 }
 
 describe('the automatic exports', () => {
-  it('say when and where each is made, when next, and which file was made last', async () => {
+  it('say when and where each is made, when it is next, and which file was made last', async () => {
     const { row } = await openList([SCHEDULE]);
     const cells = within(row)
       .getAllByRole('cell')
@@ -83,13 +83,13 @@ describe('the automatic exports', () => {
     expect(within(row).getByText(text)).toBeDefined();
   });
 
-  it('lead to the ledger accounts where the journal lacks one', async () => {
+  it('link to the ledger accounts if the journal lacks one', async () => {
     const { row } = await openList([scheduleWith({ state: 'retrying', problem: 'not-bookable', nextAt: RUN.dueAt })]);
     const link = within(row).getByRole('link', { name: 'Grootboekrekeningen en btw-codes instellen' });
     expect(link.getAttribute('href')).toContain('/settings/company');
   });
 
-  it('are made now, paused, changed and removed', async () => {
+  it('can be made now, paused, changed and removed', async () => {
     const { user } = await openList([SCHEDULE]);
     await user.click(screen.getByRole('button', { name: 'Nu maken: Maandpakket' }));
     await waitFor(() => expect(callsOf('runSchedule')).toEqual([{ id: 3 }]));
@@ -109,7 +109,7 @@ describe('the automatic exports', () => {
     expect(await screen.findByText(/^Nog niets\./)).toBeDefined();
   });
 
-  it('lead to the field that the service refuses', async () => {
+  it('move to the field that the service refuses', async () => {
     const { user } = await openList([SCHEDULE]);
     bridge.on({ saveSchedule: () => ({ id: null, refusal: { field: 'folder', problem: 'no-permission' } }) });
     await choose(user, 'Wijzigen');

@@ -15,18 +15,18 @@ const STATUS = createChoice('status', 'Status', 'Status', { complete: { nl: 'Afg
 
 describe('formatCell', () => {
   it.each([
-    ['euros with a true minus', of('euros'), -1234.5, '−€ 1.234,50'],
+    ['euros with a real minus sign', of('euros'), -1234.5, '−€ 1.234,50'],
     ['a unit price with its four decimals', of('unit-price'), 0.7438, '€ 0,7438'],
     ['a percentage', of('percentage'), 7.5, '7,5%'],
     ['a quantity', of('number'), 1.125, '1,125'],
     ['a choice in words', STATUS, 'complete', 'Afgerond'],
-    ['a choice that nobody knows as it is', STATUS, 'lost', 'lost'],
+    ['an unknown choice unchanged', STATUS, 'lost', 'lost'],
     ['a flag', of('flag'), false, 'Nee'],
-    ['a moment in the time of the shop', of('timestamp'), '2026-11-20T23:30:00Z', '21-11-2026 00:30'],
+    ['a timestamp in the time zone of the shop', of('timestamp'), '2026-11-20T23:30:00Z', '21-11-2026 00:30'],
     ['a date', of('date'), '2026-11-20', '20-11-2026'],
     ['nothing', of('euros'), null, '–'],
-    ['a figure that is not known', markKnownSum(of('euros'), 'cost'), null, 'niet bekend'],
-    ['a column that nobody knows as it is', undefined, 12.5, '12,5'],
+    ['an unknown figure', markKnownSum(of('euros'), 'cost'), null, 'niet bekend'],
+    ['an unknown column unchanged', undefined, 12.5, '12,5'],
   ] as const)('writes %s', (_, declared, value, text) => {
     expect(formatCell(declared, value, DUTCH).replaceAll('\u00a0', ' ')).toBe(text);
   });
@@ -36,11 +36,11 @@ describe('formatDifference', () => {
   it.each([
     [0.1, 0.3, '+€ 0,20'],
     [12, 10.01, '−€ 1,99'],
-  ])('of amounts is exact: from %s to %s', (before, after, text) => {
+  ])('is exact for amounts: from %s to %s', (before, after, text) => {
     expect(formatDifference(of('euros'), before, after, DUTCH)?.replaceAll('\u00a0', ' ')).toBe(text);
   });
 
-  it('of counts has a sign too', () => {
+  it('has a sign for counts too', () => {
     expect(formatDifference(of('integer'), 3, 5, DUTCH)).toBe('+2');
   });
 
@@ -48,7 +48,7 @@ describe('formatDifference', () => {
     ['a', 'b'],
     [null, 4],
     [4, null],
-  ])('is none between %s and %s', (before, after) => {
+  ])('is empty between %s and %s', (before, after) => {
     expect(formatDifference(of('text'), before, after, DUTCH)).toBeNull();
   });
 });

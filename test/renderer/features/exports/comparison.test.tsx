@@ -21,15 +21,15 @@ const ENTRY = pastExport(8, { request: requestOf({ dataset: 'discount-orders' })
 
 const bridge = openPerTest(installFakeBridge);
 
-describe('whether something has changed', () => {
-  it('is reported with the moment when nothing has', async () => {
+describe('the check whether a file has changed', () => {
+  it('says when it was made if nothing has changed', async () => {
     await compare(UNCHANGED);
     expect(screen.getByRole('status').textContent).toBe('Ongewijzigd. Opnieuw gelezen op 22-11-2026 09:05.');
     expect(screen.queryByRole('table')).toBeNull();
     expect(bridge.calls.at(-1)).toEqual({ name: 'compareExport', argument: { id: 8 } });
   });
 
-  it('names each field under the heading of the file, with the difference of amounts', async () => {
+  it('names each field by the heading of the file, with the difference of amounts', async () => {
     await compare({
       ...UNCHANGED,
       isUnchanged: false,
@@ -52,7 +52,7 @@ describe('whether something has changed', () => {
     ]);
   });
 
-  it('names rows that came and went, and states how many more there are than it names', async () => {
+  it('names added and removed rows, and says how many more there are', async () => {
     await compare({
       ...UNCHANGED,
       isUnchanged: false,
@@ -67,7 +67,7 @@ describe('whether something has changed', () => {
   });
 });
 
-it('is not offered for a file that cannot be read back', async () => {
+it('a file that cannot be read back cannot be compared', async () => {
   await renderPage(<ComparisonSection entry={{ ...ENTRY, canBeCompared: false }} />);
   expect(screen.getByText(/^Dit bestand is niet te vergelijken\./)).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('the list of exports', () => {
-  it('lists for each when, by whom, what, its contents, the type and how many rows, each in a column of its own', async () => {
+  it('shows for each when, by whom, what, its contents, the type and the number of rows, each in a separate column', async () => {
     bridge.history = [
       pastExport(9, {
         request: requestOf({
@@ -67,7 +67,7 @@ describe('the list of exports', () => {
     ]);
   });
 
-  it('has month packages among them', async () => {
+  it('includes month packages', async () => {
     bridge.history = [
       pastMonth(10, { fileName: 'maandpakket_INCOMPLETE.zip', isComplete: false }),
       pastMonth(9, { place: 'Utrecht' }),
@@ -84,7 +84,7 @@ describe('the list of exports', () => {
     expect(await cells('maandpakket_INCOMPLETE.zip')).toContain('onvolledig');
   });
 
-  it('reads further pages when asked, after the last one that is there', async () => {
+  it('reads further pages on request, after the last one', async () => {
     bridge.history = Array.from({ length: 70 }, (_, place) => pastExport(100 - place));
     const { user } = await renderPage(<ExportsPage />);
     expect(await screen.findByText('Laatste 50 bestanden')).toBeDefined();
@@ -95,7 +95,7 @@ describe('the list of exports', () => {
   });
 });
 
-describe('an export of the list', () => {
+describe('a listed export', () => {
   it('shows its columns, sums, size and fingerprint', async () => {
     bridge.history = [
       pastExport(8, {
@@ -111,7 +111,7 @@ describe('an export of the list', () => {
     expect(within(drawer).getByText('ab12'.repeat(16)).closest('details')?.open).toBe(false);
   });
 
-  it('that is a month package has its files with their rows, is opened, and compared with nothing', async () => {
+  it('lists the files and rows of a month package, which can be opened but not compared', async () => {
     bridge.history = [pastMonth(8, { failedChecks: 2, isOver: false })];
     bridge.on({ showExport: () => ({ href: null }) });
     const drawer = await openDrawer('Maandpakket');
@@ -137,7 +137,7 @@ describe('an export of the list', () => {
     );
   });
 
-  it('is repeated as it was asked for', async () => {
+  it('is repeated with the same request', async () => {
     const request = requestOf({
       dataset: 'orders',
       filters: { from: '2026-11-01' },

@@ -25,7 +25,7 @@ const COMPARED: ExportComparison = {
 const MADE_BEFORE = pastMonth(5, { figuresSha256: 'cd34'.repeat(16) });
 
 describe('the month package', () => {
-  it('is of last month, of all locations and as CSV unless something else is chosen', async () => {
+  it('is for last month, all locations and CSV unless something else is chosen', async () => {
     bridge.on({ exportMonth: () => MADE });
     const { user, section } = await openPage();
     expect(await within(section).findByText('Het pakket van oktober 2026 is nog niet gemaakt.')).toBeDefined();
@@ -37,7 +37,7 @@ describe('the month package', () => {
     );
   });
 
-  it('goes on when the page is left, and is found there again, also when it failed', async () => {
+  it('continues if the page is left, and is shown again later, even if it failed', async () => {
     let fail: (refusal: Refusal) => void = () => {};
     bridge.on({
       exportMonth: () =>
@@ -75,7 +75,7 @@ describe('the month package', () => {
     expect(bridge.calls).toContainEqual({ name: 'compareExport', argument: { id: 5 } });
   });
 
-  it('claims nothing of what has changed where that cannot be read, or an older version made it', async () => {
+  it('claims nothing about changes if they cannot be read, or an older version made it', async () => {
     bridge.history = [MADE_BEFORE];
     bridge.on({
       compareExport: () => {
@@ -96,7 +96,7 @@ describe('the month package', () => {
     expect(bridge.calls.filter(({ name }) => name === 'compareExport')).toEqual([]);
   });
 
-  it('of another month is another one', async () => {
+  it('is a different one for another month', async () => {
     bridge.history = [MADE_BEFORE];
     bridge.on({ compareExport: () => COMPARED });
     const { user, section } = await openPage();
@@ -104,7 +104,7 @@ describe('the month package', () => {
     expect(await within(section).findByText('Het pakket van november 2026 is nog niet gemaakt.')).toBeDefined();
   });
 
-  it('says what goes on, and is cancelled', async () => {
+  it('shows its progress, and can be cancelled', async () => {
     bridge.on({ exportMonth: () => new Promise<never>(() => {}), cancelExport: () => null });
     const { user, section } = await openPage();
     await user.click(within(section).getByRole('button', { name: 'Maandpakket maken' }));
@@ -116,7 +116,7 @@ describe('the month package', () => {
   });
 });
 
-/** A call that fails is repeated before the page says so. */
+/** A failed call is retried before the page says so. */
 const WAIT = { timeout: 10_000 };
 
 function orders(): BridgeArgument<'exportMonth'>[] {

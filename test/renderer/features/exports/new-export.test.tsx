@@ -16,7 +16,7 @@ import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 
 const host = openPerTest(installFakeHost);
-// After the host, whose bridge it replaces.
+// After the host, because it replaces the host's bridge.
 const bridge = openPerTest(installExportBridge);
 
 beforeEach(() => {
@@ -27,18 +27,18 @@ beforeEach(() => {
 });
 
 describe('a new export', () => {
-  it('can be of everything', () => {
+  it('offers every dataset', () => {
     expect([...OFFERED_DATASETS].toSorted()).toEqual([...DATASETS].toSorted());
   });
 
-  it('asks for a place exactly where the dataset takes one', () => {
+  it('asks for a place exactly if the dataset accepts one', () => {
     for (const filter of ['location_id', 'shop_id']) {
       const takers = OFFERED_DATASETS.filter((name) => Object.hasOwn(SOURCES[name].filters.properties, filter));
       expect(OFFERED_DATASETS.filter(hasPlaceFilter)).toEqual(takers);
     }
   });
 
-  it('is of the location or the tills that are chosen', async () => {
+  it('is for the location or the tills that are chosen', async () => {
     const { user, form } = await openForm();
     await user.click(within(form).getByRole('button', { name: 'Rapport van vorige maand' }));
     await user.click(await within(form).findByRole('button', { name: 'Vestiging of winkel' }));
@@ -50,7 +50,7 @@ describe('a new export', () => {
     expect(request()).toHaveProperty('filters', { from: '2026-10-01', to: '2026-10-31', shop_id: '14' });
   });
 
-  it('makes no journal entry of days of two months, and says so', async () => {
+  it('makes no journal entry for days of two months, and says so', async () => {
     const { user, form } = await openForm();
     await user.click(within(form).getByRole('button', { name: 'Journaalpost van vorige maand' }));
     const first = within(form).getByLabelText('Van');
@@ -62,7 +62,7 @@ describe('a new export', () => {
     expect(request()).toBeUndefined();
   });
 
-  it('is not of other days than those that were typed: a day that is none is asked for again', async () => {
+  it('uses only typed days: an invalid day is asked for again', async () => {
     const { user, form } = await openForm();
     const first = within(form).getByLabelText('Van');
     await user.clear(first);
@@ -73,7 +73,7 @@ describe('a new export', () => {
     expect(request()).toBeUndefined();
   });
 
-  it('has the days that are typed, and nothing of persons', async () => {
+  it('has the typed days, and no personal data', async () => {
     const { user, form } = await openForm();
     await user.selectOptions(within(form).getByLabelText('Wat'), 'orders');
     const first = within(form).getByLabelText('Van');
@@ -90,7 +90,7 @@ describe('a new export', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('has columns of persons only when these are asked for', async () => {
+  it('has personal columns only on request', async () => {
     const { user, form } = await openForm();
     await user.selectOptions(within(form).getByLabelText('Wat'), 'customers');
     const personal = within(form).getByRole<HTMLInputElement>('checkbox', { name: /Met persoonsgegevens/ });
@@ -117,7 +117,7 @@ describe('a new export', () => {
     });
   });
 
-  it('knows every column of persons that a declaration has', () => {
+  it('knows every personal column that a declaration has', () => {
     for (const name of OFFERED_DATASETS) {
       const { columns } = DECLARATIONS[name];
       const personal = columns.filter(({ isPersonal }) => isPersonal).map(({ id }) => id);

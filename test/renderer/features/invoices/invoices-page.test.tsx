@@ -30,7 +30,7 @@ beforeEach(() => {
   });
 });
 
-/** How many there are of an age, and what they sum to. */
+/** How many there are of each age, and their sum. */
 const TOTALS: Readonly<Record<string, readonly [number, number]>> = {
   '2000-01-01..2026-11-21': [9, 30],
   '2026-10-22..2026-11-21': [4, 10],
@@ -41,7 +41,7 @@ const TOTALS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 describe('the page of open invoices', () => {
-  it('lists orders since the first one with the days since their purchase, the oldest first', async () => {
+  it('lists orders since the first one with the days since their purchase, oldest first', async () => {
     await renderPage(<InvoicesPage />);
     const row = await screen.findByRole('row', { name: /2026-7/ });
     expect(cellTexts(row)).toEqual([
@@ -53,7 +53,7 @@ describe('the page of open invoices', () => {
     );
   });
 
-  it('has the sum of all of them, and how many have been open for how long', async () => {
+  it('shows the sum of all of them, and how many have been open for how long', async () => {
     await renderPage(<InvoicesPage />);
     await waitFor(() => expect(screen.getByRole('row', { name: /^Totaal/ }).textContent).toContain('30,00'));
     const ages = screen.getByRole('region', { name: 'Openstaand bedrag naar dagen sinds orderdatum, incl. btw' });
@@ -73,7 +73,7 @@ describe('the page of open invoices', () => {
     );
   });
 
-  it('lists the invoices of an age that is pressed, which its address holds, and all of them after a second press', async () => {
+  it('lists the invoices of a pressed age, which is in its address, and all after a second press', async () => {
     const { user, router } = await renderPage(<InvoicesPage />);
     const box = await screen.findByRole('button', { name: /Meer dan 30 dagen/ });
     await user.click(box);
@@ -111,14 +111,14 @@ describe('the open invoices of a past day', () => {
     expect(host.asked).toContain(
       `/api/orders?from=2000-01-01&to=2026-10-31&as_of=2026-10-31&status=processing%2Ccomplete%2Crefunded&${UNPAID}&sort=date_purchased&start=0&limit=250`,
     );
-    // The list and each age.
+    // One for the list and one for each age.
     await waitFor(() => expect(host.asked.filter((path) => path.includes('as_of=2026-10-31')).length).toBe(7));
-    // The head of each printed sheet has it.
+    // The header of each printed sheet has it.
     expect(document.querySelector('[data-period="per 31-10-2026"]')).not.toBeNull();
     expect(host.asked.some((path) => path.includes('from=2026-10-01&to=2026-10-31&as_of'))).toBe(true);
   });
 
-  it('are chosen as ends of periods or typed, in the address, until today is chosen; none is to come', async () => {
+  it('are chosen by end of period or typed, are in the address until today is chosen, and cannot be in the future', async () => {
     const { user, router } = await renderPage(<InvoicesPage />);
     await user.click(await screen.findByRole('button', { name: '31 okt' }));
     expect(router.state.location.search).toEqual({ as_of: '2026-10-31' });
@@ -139,7 +139,7 @@ describe('the open invoices of a past day', () => {
   it.each([
     ['', 'open-invoices'],
     ['&group_by=customer', 'debtors'],
-  ])('are exported as they are seen%s', async (view, dataset) => {
+  ])('are exported as shown%s', async (view, dataset) => {
     host.answer('/api/orders', () => ({ body: { total: 1, data: [INVOICE], sums: null } }));
     const { user } = await renderPage(<InvoicesPage />, { address: `${PAST}&age=over30${view}` });
     await screen.findByRole('row', { name: /Anouk de Vries/ });
@@ -165,7 +165,7 @@ describe('the open invoices of a past day', () => {
 });
 
 describe('the open invoices per customer', () => {
-  it('has a row for each customer by age, unknown ones together, of all pages of the list', async () => {
+  it('has a row for each customer by age, with unknown ones together, from all pages of the list', async () => {
     answerOpen([
       ...Array.from({ length: 260 }, (_, index) =>
         open(index, { customer_id: 5, customer_name: 'Bakker', ...DAYS_AGO[0] }),
@@ -189,7 +189,7 @@ describe('the open invoices per customer', () => {
     expect(screen.getByText('4 klanten')).toBeDefined();
   });
 
-  it('says how many there are where more than 2,000 are open, and reads none of them', async () => {
+  it('says how many there are if more than 2,000 are open, and reads none of them', async () => {
     host.answer('/api/orders', () => ({ body: { total: 2_001, data: [INVOICE], sums: null } }));
     await renderPage(<InvoicesPage />, { address: BY_CUSTOMER });
     expect(await screen.findByText(/^2\.001 facturen zijn te veel om hier/)).toBeDefined();
@@ -198,7 +198,7 @@ describe('the open invoices per customer', () => {
     expect(screen.queryByText(/klanten$/)).toBeNull();
   });
 
-  it('is chosen in the address, and opens the invoices of a customer, from which back leads to it again', async () => {
+  it('is chosen in the address, and opens the invoices of a customer, from which back returns to it', async () => {
     host.answer('/api/customers/812', () => ({ body: { id: 812, name: 'Anouk de Vries' } }));
     answerOpen([INVOICE, open(2, { customer_id: null, customer_name: '' })]);
     const { user, router } = await renderPage(<InvoicesPage />, { address: '/invoices?age=over30&sort=shop' });
@@ -233,7 +233,7 @@ function open(id: number, fields: Partial<Order>): Order {
   return { ...INVOICE, id, value_wt: 1, ...fields };
 }
 
-/** Answers these invoices in pages, those of a customer where that is asked, with their sum. */
+/** Answers with these invoices in pages, or those of a requested customer, with their sum. */
 function answerOpen(invoices: readonly Order[]): void {
   host.answer('/api/orders', (query) => {
     const customer = query.get('customer_id');

@@ -14,7 +14,7 @@ import { renderPage } from '../support/render-page.tsx';
 const world = openPerTest(installJournalWorld);
 
 describe('the journal page', () => {
-  it('books nothing of all shops while it is not known where the preferred one is', async () => {
+  it('books nothing for all shops while the location of the preferred one is unknown', async () => {
     world.bridge.preferences = { ...DEFAULT_PREFERENCES, defaultShopId: 14 };
     world.host.answer('/api/shops', () => platformFailure);
     const { user } = await renderPage(<JournalPage />);
@@ -26,7 +26,7 @@ describe('the journal page', () => {
     expect(world.host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30&location_id=5`);
   });
 
-  it('books nothing of a report whose sections are not known, and names them', async () => {
+  it('books nothing if sections of the report are unknown, and names them', async () => {
     world.host.answer(REPORT, (query) => ({ body: shownReport(query) }));
     await renderPage(<JournalPage />);
     expect(await screen.findByText('Niet te boeken')).toBeDefined();
@@ -35,7 +35,7 @@ describe('the journal page', () => {
     expect(screen.getByRole('button', { name: 'Exporteren als CSV' }).hasAttribute('disabled')).toBe(true);
   });
 
-  it('books the month under way, line by line', async () => {
+  it('books the current month, line by line', async () => {
     await renderPage(<JournalPage />);
     expect(rowsOf(await bookingTable())).toEqual([
       'Grootboekrekening|Omschrijving|Debet|Credit',
@@ -56,7 +56,7 @@ describe('the journal page', () => {
     expect(screen.getByText(/Deze periode is nog niet voorbij/)).toBeDefined();
   });
 
-  it('has the turnover at each VAT rate, with its code', async () => {
+  it('shows the turnover at each VAT rate, with its code', async () => {
     world.accounts = { ...world.accounts, 'vat_code:1': 'VH' };
     await renderPage(<JournalPage />);
     await bookingTable();
@@ -69,13 +69,13 @@ describe('the journal page', () => {
     expect(screen.getByText(/^Vooruitbetalingen en cadeaubonnen staan hier zonder btw/)).toBeDefined();
   });
 
-  it('has the VAT codes in a column once one is set', async () => {
+  it('shows the VAT codes in a column once one is set', async () => {
     world.accounts = { ...world.accounts, 'vat_code:1': 'VH' };
     await renderPage(<JournalPage />);
     expect(rowsOf(await bookingTable())).toContain('1500|Btw 21% NL|VH||18,90');
   });
 
-  it('names what has no ledger account, offers no file, and leads to the settings', async () => {
+  it('names what has no ledger account, offers no file, and links to the settings', async () => {
     world.accounts = without('payment:pin', 'vat:1', 'tips');
     await renderPage(<JournalPage />, { address: '/journal?period=2026-10-01..2026-10-31' });
     await bookingTable();
@@ -88,14 +88,14 @@ describe('the journal page', () => {
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(address);
   });
 
-  it('offers the accounts to read to who may not change them', async () => {
+  it('shows the accounts read-only to users who may not change them', async () => {
     world.mayChange = false;
     await renderPage(<JournalPage />, { roles: ['staff'] });
     expect(await screen.findByRole('link', { name: 'Grootboekrekeningen en btw-codes bekijken' })).toBeDefined();
     expect(verdict()).not.toContain('grootboekrekening');
   });
 
-  it('opens the rows behind payments, what was sold on account, turnover, VAT and the rest', async () => {
+  it('links payments, sales on account, turnover, VAT and the rest to their rows', async () => {
     await renderPage(<JournalPage />, { address: '/journal?period=2026-10-01..2026-10-31&location_id=3' });
     const links = within(await bookingTable()).getAllByRole('link');
     const days = 'from=2026-10-01&to=2026-10-31&location_id=3';
@@ -113,7 +113,7 @@ describe('the journal page', () => {
     ]);
   });
 
-  it('gives the residual and the checks that fail, and then offers no file', async () => {
+  it('shows the residual and the failed checks, and then offers no file', async () => {
     const off = withFigures(exampleReport(), new Map([['direct_paid.payment_methods.0.amount', 24.99]]));
     world.host.answer(REPORT, (query) => ({ body: reportOf(query, off) }));
     await renderPage(<JournalPage />);
@@ -123,7 +123,7 @@ describe('the journal page', () => {
     expect(exportButton()).toHaveProperty('disabled', true);
   });
 
-  it('names what is not known beside a booking that balances', async () => {
+  it('names what is unknown in an entry that balances', async () => {
     const report = { ...exampleReport(), unknown: ['cost', 'prepayments', 'payment_methods'] };
     world.host.answer(REPORT, (query) => ({ body: reportOf(query, report) }));
     await renderPage(<JournalPage />);
@@ -135,13 +135,13 @@ describe('the journal page', () => {
     expect(exportButton()).toHaveProperty('disabled', false);
   });
 
-  it('books one shop under a code of its own', async () => {
+  it('books one shop under a separate code', async () => {
     await renderPage(<JournalPage />, { address: '/journal?period=last-month&shop_id=17' });
     expect(await screen.findByText('Boekdatum 31-10-2026, boekstuk TD-202610-S17')).toBeDefined();
     expect(world.host.asked).toContain(`${REPORT}?from=2026-10-01&to=2026-10-31&shop_id=17`);
   });
 
-  it('explains for a longer period that a journal is of a day or a month, and leads to its last month', async () => {
+  it('explains for a longer period that a journal covers a day or a month, and links to its last month', async () => {
     const { user } = await renderPage(<JournalPage />, { address: '/journal?period=2026-07-01..2026-09-30' });
     expect(await screen.findByText('Een journaalpost gaat over één dag of één maand')).toBeDefined();
     expect(exportButton()).toHaveProperty('disabled', true);
@@ -151,7 +151,7 @@ describe('the journal page', () => {
     expect(screen.queryByText(/nog niet voorbij/)).toBeNull();
   });
 
-  it('states it when the ledger accounts could not be read, and reads them again', async () => {
+  it('says that the ledger accounts could not be read, and reads them again', async () => {
     world.bridge.on({
       readCompany: () => {
         throw new Refusal({ code: 'unreachable' });

@@ -11,7 +11,7 @@ const CURL = `curl -H "Authorization: Bearer ${KEY_IN_CLEAR}" "http://127.0.0.1:
 const world = openPerTest(installLocalApiWorld);
 
 describe('the API keys', () => {
-  it('show name, beginning, days and last use, and highlight the one that has expired', async () => {
+  it('show name, prefix, days and last use, and highlight the one that has expired', async () => {
     world.bridge.keys = [
       keyOf({ id: 1, name: 'Webshop', lastUsedAt: '2026-11-21T10:30:00Z' }),
       keyOf({ id: 2, name: 'Oud', prefix: null, expiresAt: '2026-11-21T00:00:00+01:00' }),
@@ -34,8 +34,8 @@ describe('the API keys', () => {
   });
 });
 
-describe('making an API key', () => {
-  it('asks for a name first and gives the focus back when it is given up', async () => {
+describe('creating an API key', () => {
+  it('asks for a name first and returns the focus when it is cancelled', async () => {
     const { user } = await renderPage(<KeysPage />);
     await openForm(user);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Naam')));
@@ -69,7 +69,7 @@ describe('making an API key', () => {
     expect((screen.getByLabelText('Naam') as HTMLInputElement).value).toBe('');
   });
 
-  it.each(['refuses', 'missing'] as const)('selects the key where the clipboard %s', async (kind) => {
+  it.each(['refuses', 'missing'] as const)('selects the key if the clipboard %s', async (kind) => {
     const { user } = await renderPage(<KeysPage />);
     installClipboard(kind);
     await openForm(user);
@@ -79,7 +79,7 @@ describe('making an API key', () => {
     expect(document.getSelection()?.toString()).toBe(KEY_IN_CLEAR);
   });
 
-  it('asks for a key of the platform where the shop is another one’s, and stores nothing of it', async () => {
+  it('asks for a key of the platform if the shop is on another one, and stores nothing of it', async () => {
     const carried = 'tdk_of-the-other-platform';
     world.bridge.session = signedIn('eva@demo.example', {}, { platform: 'https://till.example' });
     world.bridge.on({ readKeyNeeds: () => ({ platformKey: true }) });
@@ -100,7 +100,7 @@ describe('making an API key', () => {
     await waitFor(() => expect(held(client)).not.toContain(carried));
   });
 
-  it('makes one that names people only where that is ticked', async () => {
+  it('creates a key that reads personal data only if that is ticked', async () => {
     const { user } = await renderPage(<KeysPage />);
     await openForm(user);
     await user.click(screen.getByLabelText('Ook namen en adressen van klanten'));
@@ -109,7 +109,7 @@ describe('making an API key', () => {
     expect(callsOf('createApiKey')).toMatchObject([{ personalData: true }]);
   });
 
-  it('takes a last day, offered 90 days ahead', async () => {
+  it('accepts a last day, by default 90 days ahead', async () => {
     const { user } = await renderPage(<KeysPage />);
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), 'Boekhouding');

@@ -47,7 +47,7 @@ describe('connecting a tool', () => {
     expect(screen.queryByRole('radio', { name: 'Prijslijst' })).toBeNull();
   });
 
-  it('offers no command where the program was installed without one', async () => {
+  it('offers no command if the program was installed without one', async () => {
     world.bridge.on({ readAbout: () => ({ ...ABOUT, projectFolder: null }) });
     const { user } = await renderPage(<ConnectPage />);
     await choose(user, 'Via opdracht');
@@ -57,7 +57,7 @@ describe('connecting a tool', () => {
 });
 
 describe('the query for Excel', () => {
-  it('has three steps, the second of which copies it, and is folded away', async () => {
+  it('has three steps, the second of which copies it, and is collapsed', async () => {
     const { user } = await renderPage(<ConnectPage />);
     const written = installClipboard('works');
     await user.click(await screen.findByRole('button', { name: 'Query kopiëren' }));
@@ -71,7 +71,7 @@ describe('the query for Excel', () => {
     expect(screen.getByText('Toon de query').closest('details')?.open).toBe(false);
   });
 
-  it('is opened and selected where the clipboard refuses it', async () => {
+  it('is expanded and selected if the clipboard refuses it', async () => {
     const { user } = await renderPage(<ConnectPage />);
     installClipboard('refuses');
     await user.click(await screen.findByRole('button', { name: 'Query kopiëren' }));
@@ -81,7 +81,7 @@ describe('the query for Excel', () => {
 });
 
 describe('a key for a tool', () => {
-  it('is asked for in a dialog where the platform needs a key of its own', async () => {
+  it('is asked for in a dialog if the platform needs a key of its own', async () => {
     world.bridge.on({ readKeyNeeds: () => ({ platformKey: true }) });
     const { user } = await renderPage(<ConnectPage />);
     await user.click(await screen.findByRole('button', { name: 'Sleutel maken voor Excel' }));
@@ -90,7 +90,7 @@ describe('a key for a tool', () => {
     expect(callsOf('createApiKey')).toEqual([]);
   });
 
-  it('is made there for ninety days without customer data, and goes into the text, which is copied whole', async () => {
+  it('is created there for ninety days without customer data, and goes into the text, which is copied whole', async () => {
     const { user } = await renderPage(<ConnectPage />);
     await connect(user, 'Python');
     expect(callsOf('createApiKey')).toEqual([{ name: 'Python', expiresOn: '2027-02-19', personalData: false }]);
@@ -103,7 +103,7 @@ describe('a key for a tool', () => {
     expect(screen.getByText(/^Sleutel Python staat in de tekst en is alleen nu te zien/)).toBeDefined();
   });
 
-  it('stays in the texts of its tool alone, and is gone once the user is done with it', async () => {
+  it('stays only in the texts of its tool, and is removed when the user is done with it', async () => {
     const { user, client } = await renderPage(<ConnectPage />);
     await connect(user, 'Python');
     await choose(user, 'Omzet per omzetgroep, vorige maand');
@@ -123,7 +123,7 @@ describe('a key for a tool', () => {
 describe('the texts', () => {
   const facts = { ...TEXT_FACTS, key: KEY_IN_CLEAR };
 
-  it.each(['prices', 'report'] as const)('for Power Query keep the address apart from path and query: %s', (task) => {
+  it.each(['prices', 'report'] as const)('for Power Query separate the address from path and query: %s', (task) => {
     const text = createConnectText('excel', task, facts) ?? '';
     expect(text).toContain('    Address = "http://127.0.0.1:4870",\n');
     expect(text).toContain(`    Key = "${KEY_IN_CLEAR}",\n`);
@@ -133,7 +133,7 @@ describe('the texts', () => {
     expect(createConnectText('powerBi', task, facts)).toBe(text);
   });
 
-  it('give every tool the key once', () => {
+  it('contain the key once for every tool', () => {
     for (const tool of Object.values(TOOL_KINDS).flat()) {
       for (const task of CONNECT_TASKS) {
         const text = createConnectText(tool, task, facts) ?? '';
@@ -143,14 +143,14 @@ describe('the texts', () => {
     }
   });
 
-  it('quote a folder of Windows as JSON has it', () => {
+  it('escape a Windows folder for JSON', () => {
     const text = createConnectText('mcpCommand', 'prices', { ...facts, projectFolder: 'C:\\Program Files\\tilldesk' });
     expect(JSON.parse(text ?? '').mcpServers.tilldesk.args).toContain('C:\\Program Files\\tilldesk');
   });
 });
 
 describe('the port of the API', () => {
-  it('is in the address, with the way to another one', async () => {
+  it('is in the address, with a link to change it', async () => {
     const { router, user } = await renderPage(<ConnectPage />);
     await user.click(await screen.findByText('Technische gegevens'));
     await user.click(await screen.findByRole('link', { name: 'Andere poort kiezen' }));
@@ -160,7 +160,7 @@ describe('the port of the API', () => {
 
 type User = Awaited<ReturnType<typeof renderPage>>['user'];
 
-/** What one chooses first. */
+/** The first choice of the user. */
 const KINDS: Readonly<Record<string, string>> = {
   ...{ Python: 'Eigen programma', curl: 'Eigen programma' },
   ...{ 'Via adres': 'AI-assistent', 'Via opdracht': 'AI-assistent' },
@@ -179,7 +179,7 @@ async function connect(user: User, tool: string) {
   await screen.findByText(/staat in de tekst en is alleen nu te zien/);
 }
 
-/** Of the text, whose fold is opened where it has one. */
+/** The text, which is expanded first if it is collapsed. */
 async function textOf(label: string): Promise<string> {
   screen
     .queryByText(/^Toon (de query|het script)$/)
@@ -193,7 +193,7 @@ function callsOf(name: string): unknown[] {
   return world.bridge.calls.filter((call) => call.name === name).map(({ argument }) => argument);
 }
 
-/** Brackets without their partner, texts left out; what an editor of M would complain of first. */
+/** Unbalanced brackets outside of texts, which an editor of M would report first. */
 function unbalancedIn(text: string): string[] {
   const partners: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
   const open: string[] = [];

@@ -9,7 +9,7 @@ import { installClipboard, installLocalApiWorld } from './local-api-world.ts';
 const world = openPerTest(installLocalApiWorld);
 
 describe('the address of the API', () => {
-  it('is folded away with whether it answers, and copied', async () => {
+  it('is collapsed together with its status, and can be copied', async () => {
     const { user } = await renderPage(<ConnectPage />);
     const state = await screen.findByText('Bereikbaar');
     expect(state.closest('details')?.open).toBe(false);
@@ -20,7 +20,7 @@ describe('the address of the API', () => {
     expect(written).toEqual(['http://127.0.0.1:4870']);
   });
 
-  it('states that the API does not answer, and asks again', async () => {
+  it('says that the API does not answer, and asks again', async () => {
     world.host.answer('/api/me', () => platformFailure);
     const { user } = await renderPage(<ConnectPage />);
     expect(await screen.findByText('Niet bereikbaar')).toBeDefined();
@@ -40,7 +40,7 @@ describe('the first sentence', () => {
 });
 
 describe('the documentation', () => {
-  it('opens in a page of its own where the host leaves that to the window', async () => {
+  it('opens in a separate page if the host leaves that to the window', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const { user } = await renderPage(<ConnectPage />);
     await user.click(screen.getByRole('button', { name: 'Documentatie voor programmeurs' }));

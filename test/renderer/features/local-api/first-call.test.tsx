@@ -10,7 +10,7 @@ const world = openPerTest(installLocalApiWorld);
 const KEY = keyOf({ id: 7, name: 'Excel', createdAt: '2026-11-21T12:00:00+01:00' });
 const CALLED_AT = '2026-11-21T14:02:33+01:00';
 const WAITING = 'Wacht tot Excel voor het eerst leest …';
-/** The line asks each second. */
+/** The line polls every second. */
 const SOON = { timeout: 4_000 };
 
 const ofKey = (number: number, entry: Parameters<typeof requestOf>[1] = {}) =>
@@ -30,7 +30,7 @@ async function lineWith(words: string): Promise<HTMLElement> {
 }
 
 describe('the first call with a new key', () => {
-  it('is the first of those that were answered, and nothing is asked after it', async () => {
+  it('is the first one that was answered, and polling stops after it', async () => {
     await drawLine();
     expect((await lineWith(WAITING)).dataset.state).toBe('waiting');
     world.bridge.requests = [ofKey(2, { at: '2026-11-21T14:09:00+01:00' }), ofKey(1, { path: '/api/products' })];
@@ -49,7 +49,7 @@ describe('the first call with a new key', () => {
     [499, 'Het programma verbrak de verbinding'],
     [500, 'Tilldesk kon het niet uitvoeren'],
     [502, 'Het kassaplatform gaf geen antwoord'],
-  ])('that is refused with %i says why', async (status, reason) => {
+  ])('says why if it is refused with %i', async (status, reason) => {
     const error = { error: 'Refused', message: 'limit must be 1 and up.' };
     world.bridge.requests = [ofKey(1, { status, error })];
     await drawLine();
@@ -63,7 +63,7 @@ describe('the first call with a new key', () => {
     [401, 'Staat de hele sleutel in het programma'],
     [403, 'Het adres moet 127.0.0.1 of localhost zijn'],
     [404, 'Dit adres of nummer bestaat niet'],
-  ])('that came from nobody and is refused with %i says so, and the wait goes on', async (status, reason) => {
+  ])('says that it had no user if it is refused with %i, and keeps waiting', async (status, reason) => {
     const nobody = requestOf(1, { at: CALLED_AT, user: null, status, path: '/api/products' });
     world.bridge.requests = [nobody];
     await drawLine();
@@ -74,12 +74,12 @@ describe('the first call with a new key', () => {
     await lineWith('Het werkt: Excel');
   });
 
-  it('is none of another key or user, of the window, of no refusal, or from before the key was made', async () => {
+  it('is not one of another key, another user or the window, nor from before the key was created', async () => {
     const calls = [
       ofKey(1, { at: '2026-11-21T11:59:59+01:00' }),
       ofKey(2, { apiKey: 'Webshop' }),
       ofKey(3, { user: 'Piet' }),
-      ofKey(4, { isOfWindow: true }),
+      ofKey(4, { isFromWindow: true }),
       ofKey(5, { apiKey: null, user: null, path: '/health' }),
       ofKey(6, { apiKey: null, user: null, status: 405, path: '/mcp' }),
     ];

@@ -20,7 +20,7 @@ describe('a row that the user is at', () => {
   it.each([
     ['the list is scrolled', () => scrollTo(64), () => scrollTo(0)],
     ['the pointer is on it', () => fireEvent.pointerOver(screen.getByText('/api/path-40')), leaveList],
-    ['the keys walk the list', () => act(() => list().focus()), () => act(() => list().blur())],
+    ['the keyboard moves through the list', () => act(() => list().focus()), () => act(() => list().blur())],
   ])('does not move while %s', async (_situation, begin, end) => {
     await renderPage(<RequestsPage />);
     await screen.findByText('/api/path-40');
@@ -34,7 +34,7 @@ describe('a row that the user is at', () => {
     expect(screen.queryByRole('button', { name: /nieuwe verzoeken/ })).toBeNull();
   });
 
-  it('stays held while the keys are at the button that shows what is new', async () => {
+  it('stays held while the focus is on the button that shows new rows', async () => {
     const { user } = await renderPage(<RequestsPage />);
     await screen.findByText('/api/path-40');
     act(() => list().focus());

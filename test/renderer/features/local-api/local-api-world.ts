@@ -9,7 +9,7 @@ interface LocalApiWorld {
   readonly bridge: FakeBridge;
 }
 
-/** A window with a host whose API answers, and neither keys nor requests yet. */
+/** A window with a host whose API answers, without keys and requests. */
 export function installLocalApiWorld(): LocalApiWorld {
   const host = installFakeHost();
   host.answer('/api/products', () => listOf([]));
@@ -39,7 +39,7 @@ export function requestOf(number: number, entry: Partial<RequestEntry> = {}): Re
     query: '',
     status: 200,
     error: null,
-    isOfWindow: false,
+    isFromWindow: false,
     durationMs: 12.4,
     user: 'Eva Jansen',
     apiKey: null,
@@ -53,7 +53,7 @@ export function requestsUpTo(count: number): RequestEntry[] {
   return Array.from({ length: count }, (_, index) => requestOf(count - index));
 }
 
-/** Puts a clipboard into the window, or takes it away; answers what was written to it. */
+/** Installs a clipboard in the window, or removes it. Returns what is written to it. */
 export function installClipboard(kind: 'works' | 'refuses' | 'missing'): string[] {
   const written: string[] = [];
   const writeText = async (text: string) => {

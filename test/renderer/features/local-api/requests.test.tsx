@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('the requests', () => {
-  it('show when, who asked, what, how it ended and how long it took', async () => {
+  it('show when, who, what, the outcome and the duration', async () => {
     world.bridge.requests = [
       requestOf(3, { apiKey: 'Boekhouding' }),
       requestOf(2, { user: null, status: 401 }),
@@ -43,7 +43,7 @@ describe('the requests', () => {
     expect((await cellsOf('/api/path-1')).slice(2, 5)).toEqual(['POST', '/api/path-1', '502mislukt']);
     expect(shownPaths()).toEqual(['/api/path-3', '/api/path-2', '/api/path-1']);
     expect(screen.queryByText(/^\d\d-\d\d-\d{4} 14:05:09$/)).toBeNull();
-    // On paper the day is not that of the reader.
+    // On paper the day may not be the reader's today.
     act(() => void fireEvent(window, new Event('beforeprint')));
     expect(screen.getAllByText(/^\d\d-\d\d-\d{4} 14:05:09$/).length).toBeGreaterThan(0);
   });
@@ -52,12 +52,12 @@ describe('the requests', () => {
     [['owner'], /^Wat andere programma’s hebben gevraagd\./],
     [['accountant', 'staff'], /^Wat andere programma’s hebben gevraagd\./],
     [['staff'], /^Wat andere programma’s namens u of zonder sleutel hebben gevraagd/],
-  ] as const)('state whose they are to %s', async (roles, words) => {
+  ] as const)('say whose they are to %s', async (roles, words) => {
     await renderPage(<RequestsPage />, { roles });
     expect(screen.getByText(words)).toBeDefined();
   });
 
-  it('state that there are none yet, and appear by themselves', async () => {
+  it('say that there are none yet, and appear by themselves', async () => {
     await renderPage(<RequestsPage />);
     expect(await screen.findByText('Nog geen verzoeken')).toBeDefined();
     world.bridge.requests = requestsUpTo(1);
@@ -70,7 +70,7 @@ describe('the requests', () => {
     expect(asked().slice(0, 3)).toEqual([0, 0, 1]);
   });
 
-  it('are not asked for while paused, and catch up afterwards', async () => {
+  it('are not polled while paused, and catch up afterwards', async () => {
     world.bridge.requests = requestsUpTo(1);
     const { user } = await renderPage(<RequestsPage />);
     await screen.findByText('/api/path-1');
@@ -83,8 +83,8 @@ describe('the requests', () => {
     expect(await screen.findByText('/api/path-2')).toBeDefined();
   });
 
-  it('leave out those of the window itself until they are asked for', async () => {
-    world.bridge.requests = [requestOf(3, { isOfWindow: true }), requestOf(2), requestOf(1, { isOfWindow: true })];
+  it('leave out those of the window itself unless requested', async () => {
+    world.bridge.requests = [requestOf(3, { isFromWindow: true }), requestOf(2), requestOf(1, { isFromWindow: true })];
     const { user } = await renderPage(<RequestsPage />);
     await screen.findByText('/api/path-2');
     expect(shownPaths()).toEqual(['/api/path-2']);
@@ -92,7 +92,7 @@ describe('the requests', () => {
     expect(shownPaths()).toEqual(['/api/path-3', '/api/path-2', '/api/path-1']);
   });
 
-  it('open to their query and to what was wrong with it', async () => {
+  it('expand to their query and to what was wrong with it', async () => {
     world.bridge.requests = [
       requestOf(1, {
         ...{ status: 400, query: 'from=xx&q=…' },
@@ -114,7 +114,7 @@ async function passSeconds(seconds: number) {
   await act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 }
 
-/** What each call named as the last request it knew. */
+/** The last known request that each call named. */
 function asked(): unknown[] {
   return world.bridge.calls
     .filter(({ name }) => name === 'readRequests')

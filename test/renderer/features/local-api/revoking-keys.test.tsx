@@ -13,7 +13,7 @@ describe('revoking an API key', () => {
     world.bridge.keys = [keyOf({ id: 4, name: 'Webshop' }), keyOf({ id: 5, name: 'Boekhouding' })];
   });
 
-  it('states what stops working and does nothing when it is given up', async () => {
+  it('says what stops working, and does nothing if it is cancelled', async () => {
     const { user } = await renderPage(<KeysPage />);
     const revoke = await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' });
     await user.click(revoke);
@@ -25,7 +25,7 @@ describe('revoking an API key', () => {
     expect(callsOf('revokeApiKey')).toEqual([]);
   });
 
-  it('takes the key off the list and leaves the focus at the list', async () => {
+  it('removes the key from the list and leaves the focus at the list', async () => {
     const { user } = await renderPage(<KeysPage />);
     await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
     await user.click(screen.getByRole('button', { name: 'Intrekken' }));
@@ -37,7 +37,7 @@ describe('revoking an API key', () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
-  it('states that the key is gone already, and closes with the focus at the list', async () => {
+  it('says that the key is already gone, and closes with the focus at the list', async () => {
     world.bridge.on({
       revokeApiKey: () => {
         world.bridge.keys = [];
@@ -56,7 +56,7 @@ describe('revoking an API key', () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
-  it('states that it failed', async () => {
+  it('says that it failed', async () => {
     world.bridge.on({ revokeApiKey: throwing(new Refusal({ status: 500 })) });
     const { user } = await renderPage(<KeysPage />);
     await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));

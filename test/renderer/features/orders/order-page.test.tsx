@@ -43,7 +43,7 @@ describe('the letterhead of a printed order', () => {
     ...{ kvk: '12345678', vat: 'NL004495445B01', phone: '', email: '', website: '', iban: '' },
   };
 
-  it('says who the seller is, as the settings have it', async () => {
+  it('names the seller from the settings', async () => {
     installCompany({ details, mayChange: true });
     await drawOrder();
     expect(printed()).toBe('');
@@ -54,7 +54,7 @@ describe('the letterhead of a printed order', () => {
     expect(screen.queryByText(/^Geen factuur/)).toBeNull();
   });
 
-  it('names the copy first, and has nothing on it that is the matter of the shop', async () => {
+  it('names the copy first, and omits what concerns only the shop', async () => {
     await drawOrder();
     print();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kopie van de bon');
@@ -65,7 +65,7 @@ describe('the letterhead of a printed order', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order 2026-7');
   });
 
-  it('is an invoice, with what is to be paid and where the customer lives, where all details are there', async () => {
+  it('is an invoice, with the amount due and the address of the customer, if all details are known', async () => {
     installCompany({ details, mayChange: true });
     host.answer('/api/customers/812', () => ({ body: { id: 812, city: 'Antwerpen', country_iso2: 'BE' } }));
     await drawOrder({ payment_term: 'invoice', is_paid: false, payments: [], value_wt: 13.5 });
@@ -81,7 +81,7 @@ describe('the letterhead of a printed order', () => {
     expect(await screen.findByText('Antwerpen, België')).toBeDefined();
   });
 
-  it('is no invoice where details are missing that one needs', async () => {
+  it('is not an invoice if required details are missing', async () => {
     await drawOrder({ payment_term: 'invoice', is_paid: false, payments: [] });
     const sentence = 'Geen factuur: naam, straat, postcode, plaats, KvK-nummer en btw-nummer ontbreken.';
     expect(await screen.findByText(sentence)).toBeDefined();
@@ -95,13 +95,13 @@ describe('the letterhead of a printed order', () => {
     [{ name: '' }, 'Geen factuur: naam ontbreekt.'],
     [{ name: '', vat: '' }, 'Geen factuur: naam en btw-nummer ontbreken.'],
     [{ street: '', postcode: '', city: '' }, 'Geen factuur: straat, postcode en plaats ontbreken.'],
-  ])('names without %o what is missing', async (without, sentence) => {
+  ])('says without %o what is missing', async (without, sentence) => {
     installCompany({ details: { ...details, ...without }, mayChange: true });
     await drawOrder({ payment_term: 'invoice', is_paid: false, payments: [] });
     expect(await screen.findByText(sentence)).toBeDefined();
   });
 
-  it('asks nothing of staff', async () => {
+  it('sends no request for staff', async () => {
     installCompany({ details: NO_COMPANY_DETAILS, mayChange: false });
     await drawOrder({ payment_term: 'invoice' });
     await screen.findAllByText('Kassa Utrecht');
@@ -110,7 +110,7 @@ describe('the letterhead of a printed order', () => {
 });
 
 describe('the page of an order', () => {
-  it('has its amount, VAT, discount and payment, and its number, status, shop, moment, customer and whether it was paid', async () => {
+  it('shows amount, VAT, discount and payment, and number, status, shop, time, customer and whether it was paid', async () => {
     await drawOrder();
     expect(screen.getByRole('heading', { level: 1, name: 'Order 2026-7' })).toBeDefined();
     await waitFor(() =>
@@ -136,15 +136,15 @@ describe('the page of an order', () => {
     ['on account and paid', { payment_term: 'invoice', is_paid: true }, false],
     ['not paid at the till', { payment_term: 'direct', is_paid: false }, false],
     ['cancelled', { payment_term: 'invoice', is_paid: false, status: 'cancelled' }, false],
-  ] as const)('has the days it is open where it is an open invoice: %s', async (_name, order, isOpen) => {
+  ] as const)('shows how many days it is open if it is an open invoice: %s', async (_name, order, isOpen) => {
     await drawOrder({ ...order, date_purchased: '2026-09-12T23:59:00+02:00' });
     await waitFor(() => expect(facts()).toContain('WinkelKassa Utrecht'));
     expect(facts().includes('Dagen sinds orderdatum70')).toBe(isOpen);
-    // Paper for the customer does without.
+    // Not on paper for the customer.
     if (isOpen) expect(screen.getByText('Dagen sinds orderdatum').closest('[data-room=window]')).not.toBeNull();
   });
 
-  it('has its VAT per rate: the figures of its items added up', async () => {
+  it('shows VAT per rate: the sums of its items', async () => {
     const items = [
       itemOf(1, { tax_rate_id: 1, value_ex_wt: 11.16, value_wt: 13.5 }),
       itemOf(2, { tax_rate_id: 1, value_ex_wt: 0.1, value_wt: 0.12 }),
@@ -167,7 +167,7 @@ describe('the page of an order', () => {
     );
   });
 
-  it('has the highest rate first, and what is exempt after 0 and by its name', async () => {
+  it('shows the highest rate first, and exempt ones after 0 by name', async () => {
     const rateIds = [null, 5, 3, 2, 1];
     await drawOrder({ items: rateIds.map((tax_rate_id, index) => itemOf(index, { tax_rate_id })) });
     const expected = ['21%', '9%', '0%', 'Vrijgesteld', 'geen'];
@@ -175,7 +175,7 @@ describe('the page of an order', () => {
     expect(linesOf('Artikelen').map((cells) => cells.at(-1))).toEqual([...expected.toReversed(), '']);
   });
 
-  it('shows its items over the values of the order, and its payments', async () => {
+  it('shows its items above the values of the order, and its payments', async () => {
     await drawOrder();
     await waitFor(() =>
       expect(linesOf('Artikelen')).toEqual([
@@ -192,7 +192,7 @@ describe('the page of an order', () => {
     expect(product.getAttribute('href')).toBe('/catalog/1204');
   });
 
-  it('adds items up to the cent, so that it states no difference where there is none', async () => {
+  it('sums items to the cent, so it shows no difference if there is none', async () => {
     const items = [0.1, 0.2].map((value, id) =>
       itemOf(id, { value_wt: value, value_ex_wt: value, discount_value_wt: value, discount_value_ex_wt: value }),
     );
@@ -201,14 +201,14 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('states that the items do not add up to the order, and leaves both as they are', async () => {
+  it('says that the items do not add up to the order, and shows both unchanged', async () => {
     await drawOrder({ value_wt: 13.51, discount_value_ex_wt: 1.25 });
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain(
       'De artikelen zijn samen €\u00a013,50 incl. btw, de order €\u00a013,51: een verschil van €\u00a00,01.',
     );
     expect(alert.textContent).toContain('samen €\u00a01,24 excl. btw');
-    // The payments of 13.50 are not the value either.
+    // The payments of 13.50 do not equal the value either.
     expect(within(alert).getAllByRole('listitem')).toHaveLength(3);
     expect(linesOf('Artikelen').at(-1)).toEqual(['Totaal van de order', '1,50', '11,16', '13,51', '']);
   });
@@ -224,7 +224,7 @@ describe('the page of an order', () => {
   });
 });
 
-describe('an order of which the platform gives no lines and payments', () => {
+describe('an order whose lines and payments the platform does not give', () => {
   const drawListed = async (fields: Partial<OrderWithDetails> = {}) => {
     host.answer('/api/orders/7', () => ({ body: detailsOf(7, { items: null, payments: null, ...fields }) }));
     const view = await renderPage(<OrderLoader orderId="7" />);
@@ -232,7 +232,7 @@ describe('an order of which the platform gives no lines and payments', () => {
     return view;
   };
 
-  it('has its values and facts, and no remark', async () => {
+  it('shows its values and facts, and no remark', async () => {
     await drawListed();
     expect(linesOf('Bedragen van de order')).toEqual([
       ['Vóór korting', '12,40', '2,60', '15,00'],
@@ -244,7 +244,7 @@ describe('an order of which the platform gives no lines and payments', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('prints as an overview, and says nothing of company details', async () => {
+  it('prints as an overview, without company details', async () => {
     await drawListed({ payment_term: 'invoice' });
     expect(screen.getByRole('button', { name: 'Overzicht afdrukken' })).toBeDefined();
     act(() => void fireEvent(window, new Event('beforeprint')));
@@ -258,7 +258,7 @@ describe('an order of which the platform gives no lines and payments', () => {
 });
 
 describe('an order in another currency', () => {
-  it('has its code with each amount, and no euro sign', async () => {
+  it('shows its code with each amount, and no euro sign', async () => {
     await drawOrder({ currency: 'GBP' });
     expect(document.body.textContent).toContain('GBP\u00a013,50');
     expect(document.body.textContent).not.toContain('€');
@@ -266,7 +266,7 @@ describe('an order in another currency', () => {
 });
 
 describe('an order that cannot be shown', () => {
-  it('is reported not to exist, with the way to the list', async () => {
+  it('is reported as missing, with a link to the list', async () => {
     host.answer('/api/orders/7', () => ({
       status: 404,
       body: { error: 'Not Found', message: '7', status: 404 },
@@ -277,7 +277,7 @@ describe('an order that cannot be shown', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/orders'));
   });
 
-  it.each(['zeven', '0'])('is not asked for under what is no id: %s', async (orderId) => {
+  it.each(['zeven', '0'])('is not requested if the id is invalid: %s', async (orderId) => {
     await renderPage(<OrderLoader orderId={orderId} />);
     expect(await screen.findByText('Deze order is er niet.')).toBeDefined();
     expect(host.asked.filter((path) => path.startsWith('/api/orders'))).toEqual([]);

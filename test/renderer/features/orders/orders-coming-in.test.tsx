@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('an order that is left for its page', () => {
-  it('is open again after a step back, also where another came in, but not once it was closed', async () => {
+  it('is open again after going back, even if another came in, but not once it was closed', async () => {
     const { user, router, client } = await renderPage(<OrdersAtTheirAddress />, { address: '/orders' });
     await user.click(await numberCell(2));
     await user.click(screen.getByRole('link', { name: 'Hele order bekijken' }));
@@ -54,8 +54,8 @@ describe('an order that is left for its page', () => {
 
 const SUMMING = 'Geselecteerde rijen worden opgeteld';
 
-describe('orders of pages that are out of view', () => {
-  it('are not copied where one stands on two pages', async () => {
+describe('orders of pages that are not visible', () => {
+  it('are not copied if one is on two pages', async () => {
     host.answer(ORDERS, (query) => {
       const { body } = answerOrders(300)(query);
       return query.get('start') === '250' ? { body: { ...body, data: [orderOf(1), ...body.data.slice(1)] } } : { body };

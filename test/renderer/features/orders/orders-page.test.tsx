@@ -34,7 +34,7 @@ describe('the page of orders', () => {
   });
 
   it.each(['from=xx', 'period=lastmonth', 'status=foo,complete', 'is_paid=maybe', 'shop_id=12,x'])(
-    'says that it skipped %s of its address, and takes it out',
+    'says that it skipped %s in its address, and removes it',
     async (skipped) => {
       const { user, router } = await renderPage(<OrdersPage />, { address: `/orders?${skipped}&sort=value_wt` });
       await screen.findByText('Een filter in deze link werkt niet en is overgeslagen.');
@@ -44,7 +44,7 @@ describe('the page of orders', () => {
     },
   );
 
-  it('takes every filter from its address', async () => {
+  it('reads every filter from its address', async () => {
     const filters = 'shop_id=14&status=new,complete&payment_term=invoice&is_paid=false&q=2026-5';
     await renderPage(<OrdersPage />, { address: `/orders?period=2026-10-01..2026-10-31&${filters}&sort=value_wt` });
     await cellsOf('2026-1');
@@ -52,7 +52,7 @@ describe('the page of orders', () => {
     expect(asked()).toEqual([`${ORDERS}?from=2026-10-01&to=2026-10-31&${texts}&sort=value_wt&start=0&limit=250`]);
   });
 
-  it('lists the orders of the customer in its address, names that customer, and lists all again', async () => {
+  it('lists the orders of the customer in its address, names that customer, and can list all again', async () => {
     host.answer('/api/customers/812', () => ({ body: { id: 812, name: 'Anouk de Vries' } }));
     const { user } = await renderPage(<OrdersPage />, { address: '/orders?customer_id=812' });
     await cellsOf('2026-1');
@@ -63,7 +63,7 @@ describe('the page of orders', () => {
     await waitFor(() => expect(asked()).toContain(`${ORDERS}?${NOVEMBER}&${NEWEST}`));
   });
 
-  it('writes what is chosen to its address, and takes it off again', async () => {
+  it('writes the choices to its address, and removes them again', async () => {
     const { user, router } = await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
     await user.click(screen.getByRole('button', { name: 'Vestiging of winkel' }));
@@ -91,7 +91,7 @@ describe('the page of orders', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('searches once for what was typed, without a step back for each letter', async () => {
+  it('searches once for what was typed, without a history entry for each letter', async () => {
     const { user, router } = await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
     await user.click(screen.getByRole('searchbox'));
@@ -104,13 +104,13 @@ describe('the page of orders', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('states that the names of shops were not read', async () => {
+  it('says that the names of shops could not be read', async () => {
     host.answer('/api/shops', () => platformFailure);
     await renderPage(<OrdersPage />);
     expect(await screen.findByText(/^Niet alle namen zijn gelezen/)).toBeDefined();
   });
 
-  it('sorts by date, by shop, by customer and by every amount, figures from the highest on first', async () => {
+  it('sorts by date, shop, customer and every amount, figures highest first', async () => {
     const { user, router } = await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
     expect(await sortableColumns(user)).toEqual([
@@ -144,7 +144,7 @@ describe('the page of orders', () => {
     ]);
   });
 
-  it('sums all orders, says what of that is turnover, and how', async () => {
+  it('sums all orders, and says how much of it is turnover, and how', async () => {
     await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
     expect(totalsTexts()).toEqual([...['Totaal', '40,50', '33,48', '4,50'], 'Waarvan omzet: € 12,00']);
@@ -166,7 +166,7 @@ describe('the page of orders', () => {
     expect(totalsTexts().at(-1)).toContain('1 order in een andere valuta niet meegeteld');
   });
 
-  it('searches all periods where nothing is found in this one', async () => {
+  it('offers to search all periods if nothing is found in this one', async () => {
     host.answer(ORDERS, (query) => answerOrders(query.get('from') === '2000-01-01' ? 1 : 0)(query));
     const { user, router } = await renderPage(<OrdersPage />, { address: '/orders?q=194,49&status=complete' });
     expect(await screen.findByRole('button', { name: 'Zoek in alle periodes' })).toBeDefined();
@@ -192,7 +192,7 @@ describe('the page of orders', () => {
     expect(await screen.findByRole('complementary', { name: 'Order 2026-1' })).toBeDefined();
   });
 
-  it('exports what the filters select, in the same order and the columns in view', async () => {
+  it('exports the filtered orders, in the same order and with the shown columns', async () => {
     const { user } = await renderPage(<OrdersPage />, { address: '/orders?status=complete&is_paid=true&q=jan' });
     await cellsOf('2026-1');
     await user.click(screen.getByRole('button', { name: 'Exporteren als CSV' }));
@@ -224,7 +224,7 @@ describe('the page of orders', () => {
 });
 
 describe('a million orders', () => {
-  it('are read page by page: the first, and the one that is looked at', async () => {
+  it('are read page by page: the first one, and the visible one', async () => {
     host.answer(ORDERS, answerOrders(1_000_000));
     await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
@@ -242,7 +242,7 @@ describe('a million orders', () => {
   });
 });
 
-describe('the list of orders without rows', () => {
+describe('an empty list of orders', () => {
   beforeEach(() => host.answer(ORDERS, answerOrders(0)));
 
   it('offers a longer period', async () => {
@@ -251,7 +251,7 @@ describe('the list of orders without rows', () => {
     await waitFor(() => expect(asked().at(-1)).toContain('from=2026-10-01&to=2026-12-31'));
   });
 
-  it('states what failed, and reads again when asked', async () => {
+  it('says what failed, and reads again on request', async () => {
     host.answer(ORDERS, () => platformFailure);
     const { user } = await renderPage(<OrdersPage />);
     const alert = await screen.findByRole('alert');
@@ -264,7 +264,7 @@ describe('the list of orders without rows', () => {
 });
 
 describe('orders that were read before', () => {
-  it('stay, marked as stale, when they cannot be refreshed', async () => {
+  it('stay, marked as stale, if they cannot be refreshed', async () => {
     const { user } = await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
     host.answer(ORDERS, () => platformFailure);

@@ -30,7 +30,7 @@ export function detailsOf(id: number, fields: Partial<OrderWithDetails> = {}): O
   return { ...orderOf(id), items: [itemOf(1)], payments: [orderPaymentExample], ...fields };
 }
 
-/** Of so many orders of the example, one of which is cancelled where there are several. */
+/** Sums of this many example orders, one of which is cancelled if there are several. */
 function sumsOf(total: number): OrderSums {
   const { value_wt, value_ex_wt, discount_value_wt, discount_value_ex_wt } = orderExample;
   const isCancelled = total > 1;
@@ -43,7 +43,7 @@ function sumsOf(total: number): OrderSums {
   };
 }
 
-/** Pages of the orders 1 to `total`, as the API gives them. */
+/** Pages of the orders 1 to `total`, as the API returns them. */
 export function answerOrders(total: number) {
   return (query: URLSearchParams) => {
     const start = Number(query.get('start'));

@@ -25,7 +25,7 @@ describe.each(['nl', 'en'] as const)('daysText in %s', (language) => {
     expect(formatDays({ from, to }, { language, t, today: TODAY })).toBe(text);
   });
 
-  it('always names the year where nothing beside it says which one', async () => {
+  it('always names the year if no text next to it does', async () => {
     const { t } = await startLanguage(language);
     const period = { from: '2026-11-01', to: '2026-11-21' };
     expect(formatDays(period, { language, t, today: null })).toMatch(/ 2026$/);

@@ -32,7 +32,7 @@ describe('pairMonthDays', () => {
     expect(days.filter(({ compared }) => compared)).toHaveLength(31);
   });
 
-  it('puts them 52 weeks away from those of last year', () => {
+  it('puts them 52 weeks apart for last year', () => {
     const lastYear = pairMonthDays({
       month: NOVEMBER,
       monthDays: DAYS,
@@ -44,14 +44,14 @@ describe('pairMonthDays', () => {
     expect(sunday).toMatchObject({ day: { date: '2026-11-01' }, compared: { date: '2025-11-02' } });
   });
 
-  it('has no figure for a day that is still to come, and highlights the one under way', () => {
+  it('has no figure for a future day, and highlights today', () => {
     const on = (date: string) => days.find(({ key }) => key === date);
     expect(on('2026-11-21')).toMatchObject({ day: { date: '2026-11-21' }, isUnfinished: true });
     expect(on('2026-11-22')).toMatchObject({ day: null, isUnfinished: false });
     expect(days.filter(({ isUnfinished }) => isUnfinished)).toHaveLength(1);
   });
 
-  it('stands alone while the month beside it is not read', () => {
+  it('stands alone while the other month is not read', () => {
     const alone = pairMonthDays({
       month: NOVEMBER,
       monthDays: DAYS,

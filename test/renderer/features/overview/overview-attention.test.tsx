@@ -11,7 +11,7 @@ import { answerAttention, installOverviewHost, REPORT } from './overview-host.ts
 const host = openPerTest(installOverviewHost);
 
 describe('what needs attention', () => {
-  it('is a line each, which leads to it', async () => {
+  it('is one line for each item, with a link', async () => {
     answerAttention(host, { invoices: 12, unpriced: 1234, negativeStock: 1 });
     host.answer(REPORT, (query) => ({ body: { ...reportOf(query), checks: [] } }));
     await renderPage(<OverviewPage />);
@@ -30,7 +30,7 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('goes by the figures of the report, whatever the platform states', async () => {
+  it('uses the figures of the report, whatever the platform says', async () => {
     host.answer(REPORT, (query) => ({
       body: withFigures(reportOf(query), new Map([['direct_paid.payment_methods.0.amount', 26]])),
     }));
@@ -41,7 +41,7 @@ describe('what needs attention', () => {
     expect(addressOf(check)).toBe('/report?period=this-month&check=payments');
   });
 
-  it('has a file that was not made by itself for a day, with the reason', async () => {
+  it('includes an automatic export that has failed for a day, with the reason', async () => {
     installOverviewHost({
       listSchedules: [
         { name: 'Orders', lastRun: { needsAttention: false, problem: 'no-folder' } },
@@ -56,7 +56,7 @@ describe('what needs attention', () => {
     expect(addressOf(link)).toBe('/exports');
   });
 
-  it('never states that there is none of what could not be asked', async () => {
+  it('never says that there is none of what could not be read', async () => {
     host.answer('/api/products', () => platformFailure);
     const { user } = await renderPage(<OverviewPage />);
     const attention = screen.getByRole('region', { name: 'Vraagt aandacht' });

@@ -5,7 +5,7 @@ import { type Sold, soldDays } from './sold-days.ts';
 export const DAYS = '/api/reports/turnover-by-day';
 export const REPORT = '/api/financial-report';
 
-/** Made by hand; today is 2026-11-21. */
+/** Made up by hand; today is 2026-11-21. */
 const SOLD: Sold = {
   '2026-11-21': { orders: 3, turnover: 100.1, turnover_wt: 121.12, discount_value_wt: 1.5, cost: 60.06 },
   '2026-11-20': { orders: 4, turnover: 200.2, turnover_wt: 242.24, discount_value_wt: 1, cost: 100.1 },

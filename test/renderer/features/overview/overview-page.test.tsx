@@ -16,7 +16,7 @@ beforeEach(() => {
 const ALL_FIGURES = { address: '/page?all=true' };
 
 describe('the cards', () => {
-  it('have one figure each of the chosen period, with its change and the days that it is since', async () => {
+  it('show one figure each for the chosen period, with its change and the days of comparison', async () => {
     const { user, router } = await renderPage(<OverviewPage />);
     await screen.findByText('−50,0%');
     expect(cards()).toEqual([
@@ -34,7 +34,7 @@ describe('the cards', () => {
     expect(router.state.location.search).toEqual({ period: 'this-month', all: 'true' });
   });
 
-  it('compare today with yesterday where that is chosen, and say of when the figures are', async () => {
+  it('compare today with yesterday if chosen, and say when the figures were read', async () => {
     const { user, router } = await renderPage(<OverviewPage />);
     await screen.findByText('−50,0%');
     expect(screen.getByText(/^De cijfers zijn van \d\d:\d\d\.$/).getAttribute('role')).toBe('status');
@@ -48,7 +48,7 @@ describe('the cards', () => {
     expect(screen.queryByRole('button', { name: /^Vergelijk met/ })).toBeNull();
   });
 
-  it('have no average receipt without orders, and no change beyond 999%', async () => {
+  it('show no average receipt without orders, and no change over 999%', async () => {
     host.answer(DAYS, (query) => {
       const { data, ...range } = daysOf(query);
       const changed = data.map((day) => {
@@ -65,7 +65,7 @@ describe('the cards', () => {
 });
 
 describe('the table of all figures', () => {
-  it('has the figures of today, this week and this month, with their changes and what they are held against', async () => {
+  it('shows the figures of today, this week and this month, with their changes and what they are compared with', async () => {
     await renderPage(<OverviewPage />, ALL_FIGURES);
     await screen.findByRole('link', { name: '484,00' });
     await waitFor(() => expect(cellsOf('Omzet incl. btw')).toHaveLength(9));
@@ -81,7 +81,7 @@ describe('the table of all figures', () => {
     expect(cellsOf('Verleende korting').slice(0, 2)).toEqual(['1,50', '+50,0%1,00']);
   });
 
-  it('names the days that are compared, and states which of them count whole', async () => {
+  it('names the compared days, and says which of them count in full', async () => {
     await renderPage(<OverviewPage />, ALL_FIGURES);
     await screen.findByRole('link', { name: '242,24' });
     const headings = within(await table()).getAllByRole('columnheader');
@@ -110,7 +110,7 @@ describe('the table of all figures', () => {
       .getAllByRole('columnheader')
       .slice(4);
     expect(compared?.textContent).toBe('t.o.v. za 14 nov');
-    // The minute in which the figures of today were read, which stands above them.
+    // The minute in which the figures of today were read, shown above them.
     const minute = /^Stand van (\d\d:\d\d)/.exec(screen.getByText(/^Stand van/).textContent ?? '')?.[1];
     expect(
       screen.getByText(`Vandaag (za 21 nov) tot ${minute}, vergeleken met za 14 nov tot ${minute}.`, { exact: false }),
@@ -125,7 +125,7 @@ describe('the table of all figures', () => {
     expect(screen.queryByRole('link', { name: '60,56' })).toBeNull();
   });
 
-  it('begins without VAT for an accountant, and with the side of the address for everybody', async () => {
+  it('starts without VAT for an accountant, unless the address says otherwise', async () => {
     await renderPage(<OverviewPage />, { roles: ['accountant'], ...ALL_FIGURES });
     expect(firstRow(await table())).toBe('Omzet excl. btwin euro');
     cleanup();
@@ -138,7 +138,7 @@ describe('the table of all figures', () => {
     expect(router.state.location.search).toEqual({ all: 'true', side: 'ex' });
   });
 
-  it('opens what is behind each figure', async () => {
+  it('links each figure to what is behind it', async () => {
     await renderPage(<OverviewPage />, ALL_FIGURES);
     const figure = (name: string) => within(screen.getByRole('table', { name: TABLE })).findAllByRole('link', { name });
     await table();
@@ -152,7 +152,7 @@ describe('the table of all figures', () => {
     expect(addressOf(card)).toBe('/report?period=today');
   });
 
-  it('shows no figures of all shops while it is not known where the preferred one is', async () => {
+  it('shows no figures of all shops while the location of the preferred one is unknown', async () => {
     host = installOverviewHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 14 } });
     host.answer('/api/shops', () => platformFailure);
     const { user } = await renderPage(<OverviewPage />, ALL_FIGURES);
@@ -160,7 +160,7 @@ describe('the table of all figures', () => {
     await screen.findByRole('button', { name: 'Opnieuw proberen' });
     expect(screen.queryByRole('table')).toBeNull();
     host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));
-    // The shops are read again once it is known that one is preferred, which replaces the button.
+    // Once a shop is preferred, the shops are read again, which replaces the button.
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
     await screen.findByRole('link', { name: '121,12' });
     expect(host.asked).toContain(`${DAYS}?from=2026-10-01&to=2026-11-30&location_id=3`);
@@ -177,7 +177,7 @@ describe('the table of all figures', () => {
     await screen.findByRole('link', { name: '121,12' });
   });
 
-  it('has no margin of days whose cost is not known, says why, and compares nothing with it', async () => {
+  it('shows no margin for days with unknown cost, says why, and compares nothing with it', async () => {
     host.answer(DAYS, (query) => {
       const { data, ...range } = daysOf(query);
       return {
@@ -197,7 +197,7 @@ describe('the table of all figures', () => {
 });
 
 describe('the turnover by day', () => {
-  it('is a table where that is asked for, in which a day opens its report', async () => {
+  it('is a table on request, in which a day links to its report', async () => {
     const { user, router } = await renderPage(<OverviewPage />);
     await user.click(screen.getByRole('radio', { name: 'Als tabel' }));
     const days = await screen.findByRole('table', { name: 'Omzet per dag' });
@@ -208,7 +208,7 @@ describe('the turnover by day', () => {
 });
 
 describe('the figures of the month', () => {
-  it('open the rows that they are made of', async () => {
+  it('link to the rows that they are made of', async () => {
     await renderPage(<OverviewPage />, { address: '/page?side=ex' });
     const groups = await screen.findByRole('table', { name: 'Per omzetgroep' });
     const group = reportOf(new URLSearchParams()).turnover_by_group.rows.find(({ title }) => title === 'Boeken');
@@ -223,7 +223,7 @@ describe('the figures of the month', () => {
     );
   });
 
-  it('that fail leave the rest of the page', async () => {
+  it('leave the rest of the page if they fail', async () => {
     host.answer(REPORT, () => platformFailure);
     await renderPage(<OverviewPage />);
     await screen.findByRole('link', { name: /121,12$/ });
@@ -241,7 +241,7 @@ async function table(): Promise<HTMLElement> {
   return screen.findByRole('table', { name: TABLE });
 }
 
-/** Each as one line. */
+/** Each card as one line. */
 function cards(): string[] {
   return screen.getAllByRole('term').map((term) => {
     const [figure, change] = [...(term.parentElement?.querySelectorAll('dd') ?? [])];
@@ -249,8 +249,8 @@ function cards(): string[] {
   });
 }
 
-describe('the lists of the month of a platform that does not know everything', () => {
-  it('have no bars of a section that is not known', async () => {
+describe('the lists of the month on a platform that does not know everything', () => {
+  it('have no bars for an unknown section', async () => {
     host.answer(REPORT, (query) => ({ body: shownReport(query) }));
     await renderPage(<OverviewPage />);
     const groups = await screen.findByRole('region', { name: /^Per omzetgroep/ });

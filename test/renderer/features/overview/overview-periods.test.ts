@@ -9,7 +9,7 @@ import {
 import { soldDays } from './sold-days.ts';
 
 describe('listOverviewPeriods', () => {
-  it('ends today and compares as many days, and today with the same weekday of last week', () => {
+  it('ends today and compares the same number of days, and today with the same weekday of last week', () => {
     expect(listOverviewPeriods('2026-11-21')).toEqual([
       {
         preset: 'today',
@@ -35,7 +35,7 @@ describe('listOverviewPeriods', () => {
 
 describe('getDaysToRead', () => {
   it.each(['2026-11-21', '2026-12-01', '2027-01-01', '2027-03-01', '2028-02-29', '2026-03-29', '2026-10-25'])(
-    'holds every day that is shown on %s',
+    'has every day that is shown on %s',
     (today) => {
       const { recent, lastYear } = getDaysToRead(today);
       const { whole, before, lastYear: monthOfLastYear } = getOverviewMonths(today);
@@ -55,7 +55,7 @@ describe('the days that today is compared with', () => {
     expect(listDaysInProgress('2026-11-21')).toEqual(['2026-11-14', '2025-11-22', '2026-10-21', '2025-11-21']);
   });
 
-  it('are not those of a month that was over by then', () => {
+  it('do not include days of a month that was over by then', () => {
     // The whole of February is compared with the 31 days of March.
     expect(listDaysInProgress('2026-03-31')).not.toContain('2026-02-28');
   });
@@ -70,7 +70,7 @@ describe('the days that today is compared with', () => {
   const until = (date: string, orders: number, turnover: number) =>
     [date, { ...soldDays(date, date, {})[0], date, orders, turnover }] as const;
 
-  it('count up to the time of now, also at the end of more days', () => {
+  it('count up to the current time, also at the end of several days', () => {
     const begun = {
       until: '14:15',
       days: new Map([until('2026-11-14', 4, 40)]) as never,
@@ -85,7 +85,7 @@ describe('the days that today is compared with', () => {
     });
   });
 
-  it('count whole, and say so, where the platform gives no part of a day', () => {
+  it('count in full, and say so, if the platform gives no part of a day', () => {
     const begun = { until: '14:15', days: new Map([['2026-11-14', null]]) };
     expect(compareFigures(today as never, read, none, begun).comparisons[0]).toMatchObject({
       figures: { orders: 5, turnover: 50 },
@@ -93,7 +93,7 @@ describe('the days that today is compared with', () => {
     });
   });
 
-  it('have no figures while it is being read how much of them counts', () => {
+  it('have no figures until it is known how much of them counts', () => {
     const begun = { until: '14:15', days: new Map() };
     expect(compareFigures(today as never, read, none, begun).comparisons[0]?.figures).toBeUndefined();
   });

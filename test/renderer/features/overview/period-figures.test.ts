@@ -9,7 +9,7 @@ const DAYS = soldDays('2026-11-01', '2026-11-30', {
 });
 
 describe('sumPeriod', () => {
-  it('adds the days of the period alone, exactly', () => {
+  it('adds only the days of the period, exactly', () => {
     expect(sumPeriod(DAYS, { from: '2026-11-01', to: '2026-11-02' })).toEqual({
       orders: 5,
       turnover: 0.3,
@@ -20,7 +20,7 @@ describe('sumPeriod', () => {
     });
   });
 
-  it('knows no margin where the cost of a day is not known', () => {
+  it('has an unknown margin if the cost of a day is unknown', () => {
     const days = DAYS.map((day) => (day.date === '2026-11-02' ? { ...day, cost: null } : day));
     const figures = sumPeriod(days, { from: '2026-11-01', to: '2026-11-02' });
     expect(figures).toMatchObject({ turnover: 0.3, margin: null, isCostKnown: false });
@@ -30,7 +30,7 @@ describe('sumPeriod', () => {
     });
   });
 
-  it('has no margin where there is no turnover', () => {
+  it('has no margin if there is no turnover', () => {
     const figures = sumPeriod(DAYS, { from: '2026-11-10', to: '2026-11-12' });
     expect(figures).toMatchObject({ orders: 0, turnover: 0, margin: null });
   });

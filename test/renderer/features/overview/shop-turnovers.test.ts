@@ -6,7 +6,7 @@ import { financialReportExample } from '../../../../shared/contract/financial-re
 const REPORT: WholeReport = financialReportExample as WholeReport;
 
 describe('listShopTurnovers', () => {
-  it('distinguishes rounding from what was sold, the highest turnover first', () => {
+  it('separates rounding from sales, highest turnover first', () => {
     expect(listShopTurnovers(REPORT, 'wt')).toEqual([
       { id: 4, title: 'Kassa Utrecht', turnover: 108.88, rounding: -0.02, sold: 108.9 },
       { id: 5, title: 'Webshop', turnover: 54.5, rounding: 0, sold: 54.5 },

@@ -3,7 +3,7 @@ import type { TurnoverDay } from '../../../../shared/contract/turnover-by-day.ts
 
 export type Sold = Readonly<Record<string, Partial<TurnoverDay>>>;
 
-/** Every day of a range as the API answers it: zeros where nothing was sold. */
+/** Every day of a range as the API returns it, with zeros if nothing was sold. */
 export function soldDays(from: string, to: string, sold: Sold): TurnoverDay[] {
   const days: TurnoverDay[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('the page of product sales', () => {
-  it('has what was sold of each product, the highest turnover first, and the sums of all of them', async () => {
+  it('shows what was sold of each product, highest turnover first, and the sums of all', async () => {
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
     const row = await screen.findByRole('row', { name: /TU-12/ });
     expect(cellTexts(row)).toEqual(['TU-12', 'Gieter', 'Tuin', '3', '100,50', '121,61', '40,50', '40,30', '99,01']);
@@ -44,12 +44,12 @@ describe('the page of product sales', () => {
     const totals = screen.getByRole('row', { name: /^Totaal/ });
     expect(totals.textContent).toContain('101,50');
     expect(totals.textContent).toContain('39,90');
-    // Pieces and kilos do not add up.
+    // Pieces and kilos cannot be added.
     expect(cellTexts(totals).slice(2, 5)).toEqual(['', '', '101,50']);
     expect(screen.getByText('2 artikelen')).toBeDefined();
   });
 
-  it('says that it comes to the turnover of the report, and how', async () => {
+  it('says that it adds up to the turnover of the report, and how', async () => {
     host.answer(SALES, () => ({
       body: { total: 1, data: [WATERING_CAN], sums: { ...FIGURES, value: 140, margin: 60 } },
     }));
@@ -61,13 +61,13 @@ describe('the page of product sales', () => {
     );
   });
 
-  it('says how far it is from the report where it does not add up', async () => {
+  it('says how far it is from the report if it does not add up', async () => {
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
     const line = await screen.findByText(/^Verschil met het financieel rapport/);
     expect(line.textContent.replaceAll('\u00a0', ' ')).toContain('€ 38,50. Er is intussen iets gewijzigd.');
   });
 
-  it('compares the totals alone where there are too many products to read, and says so', async () => {
+  it('compares only the totals if there are too many products to read, and says so', async () => {
     host.answer(SALES, () => ({ body: { total: 5_001, data: [WATERING_CAN], sums: { ...FIGURES, value: 100.5 } } }));
     await renderPage(<ProductSalesPage />, { address: `${OCTOBER}&compare=before` });
     const note = '5.001 artikelen zijn te veel om hier te vergelijken: kies een omzetgroep, of exporteer.';
@@ -100,7 +100,7 @@ describe('the page of product sales', () => {
     expect(asked.request.filters).toMatchObject({ compare: 'before' });
   });
 
-  it('opens a row beside the list, from where the page of the product has the same period', async () => {
+  it('opens a row beside the list, which links to the page of the product with the same period', async () => {
     const { user } = await renderPage(<ProductSalesPage />, { address: OCTOBER });
     await user.click(await screen.findByRole('row', { name: /TU-12/ }));
     const drawer = await screen.findByRole('complementary', { name: 'Gieter' });
@@ -109,7 +109,7 @@ describe('the page of product sales', () => {
     );
   });
 
-  it('opens the items behind the turnover of a product, which items without one have not', async () => {
+  it('links the turnover of a product to its items, but not for items without a product', async () => {
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
     const link = await screen.findByRole('link', { name: '100,50' });
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
@@ -118,7 +118,7 @@ describe('the page of product sales', () => {
     expect(within(screen.getByRole('row', { name: /Los artikel/ })).queryByRole('link')).toBeNull();
   });
 
-  it('searches by the API what is typed, with the sums of what is found', async () => {
+  it('searches with the API, with the sums of what is found', async () => {
     const { user, router } = await renderPage(<ProductSalesPage />, { address: OCTOBER });
     await screen.findByRole('row', { name: /TU-12/ });
     await screen.findByText(/^Verschil met het financieel rapport/);
@@ -127,18 +127,18 @@ describe('the page of product sales', () => {
     await waitFor(() =>
       expect(host.asked).toContain(`${SALES}?from=2026-10-01&to=2026-10-31&q=gieter+tu&sort=-value&start=0&limit=250`),
     );
-    // A part of the products does not come to the turnover of the report.
+    // Some of the products cannot add up to the turnover of the report.
     await waitFor(() => expect(screen.queryByText(/^Verschil met het financieel rapport/)).toBeNull());
   });
 
-  it('has no margin in percent of a turnover of 0', async () => {
+  it('shows no margin percentage for a turnover of 0', async () => {
     const given = { ...WATERING_CAN, value: 0, value_wt: 0, margin: -60 };
     host.answer(SALES, () => ({ body: { total: 1, data: [given], sums: { ...FIGURES, value: 0, margin: -60 } } }));
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
     expect(cellTexts(await screen.findByRole('row', { name: /TU-12/ })).slice(-3, -1)).toEqual(['−60,00', '–']);
   });
 
-  it('says that a cost is not known', async () => {
+  it('says that a cost is unknown', async () => {
     const unknown = { ...WATERING_CAN, cost: null, margin: null };
     host.answer(SALES, () => ({ body: { total: 1, data: [unknown], sums: { ...FIGURES, cost: null, margin: null } } }));
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
@@ -148,7 +148,7 @@ describe('the page of product sales', () => {
     ]);
   });
 
-  it('is of the tills that the address names, in its rows and in its report', async () => {
+  it('covers the tills that the address names, in its rows and in its report', async () => {
     await renderPage(<ProductSalesPage />, { address: '/product-sales?period=2026-10-01..2026-10-31&shop_id=15' });
     expect(await screen.findByRole('button', { name: 'Winkel: kassa 2' })).toBeDefined();
     const place = 'from=2026-10-01&to=2026-10-31&shop_id=15';

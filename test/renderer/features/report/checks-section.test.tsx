@@ -24,7 +24,7 @@ describe('the checks of a report', () => {
     );
   });
 
-  it('show the difference with a true minus and the ranked causes where they fail', async () => {
+  it('show the difference with a real minus sign and the ranked causes if they fail', async () => {
     await renderPage(<ChecksSection checks={checksFailing('payments')} />);
     const line = lineOf('Klopt niet: Betaalwijzen samen = totaal direct betaald');
     expect(within(line).getByText('−12,35')).toBeDefined();
@@ -35,7 +35,7 @@ describe('the checks of a report', () => {
     ]);
   });
 
-  it('show the result of the platform where it differs', async () => {
+  it('show the result of the platform if it differs', async () => {
     const [first, ...others] = checksFailing();
     if (!first) throw new Error('there are no checks');
     const platform = { ...first.check, right: 1234.55, difference: 0.01, holds: false };
@@ -44,7 +44,7 @@ describe('the checks of a report', () => {
     expect(line.textContent).toContain('Het kassaplatform zelf zegt: klopt niet1.234,561.234,550,01');
   });
 
-  it('say where the platform does not give a check, in one cell', async () => {
+  it('say in one cell if the platform does not give a check', async () => {
     const [first, ...others] = checksFailing();
     if (!first) throw new Error('there are no checks');
     await renderPage(<ChecksSection checks={[{ ...first, platform: 'missing' }, ...others]} />);
@@ -56,8 +56,8 @@ describe('the checks of a report', () => {
   });
 });
 
-describe('the fold of the checks', () => {
-  it('is closed while all hold, and opened by the summary', async () => {
+describe('the collapsed checks', () => {
+  it('are closed while all pass, and opened by the summary', async () => {
     const checks = checksFailing();
     const { user } = await renderPage(
       <>
@@ -71,7 +71,7 @@ describe('the fold of the checks', () => {
     expect(fold()?.open).toBe(true);
   });
 
-  it('is open where one does not hold', async () => {
+  it('are open if one fails', async () => {
     await renderPage(<ChecksSection checks={checksFailing('payments')} />);
     expect(document.querySelector('details')?.open).toBe(true);
   });
@@ -86,7 +86,7 @@ describe('the summary of the checks', () => {
     expect(screen.queryByText(/sluit aan/)).toBeNull();
   });
 
-  it('states that the platform contradicts checks that hold', async () => {
+  it('says that the platform contradicts checks that pass', async () => {
     const [first, ...others] = checksFailing();
     if (!first) throw new Error('there are no checks');
     await renderPage(<ChecksSummary checks={[{ ...first, platform: 'missing' }, ...others]} />);
@@ -95,7 +95,7 @@ describe('the summary of the checks', () => {
     expect(screen.getByRole('button', { name: 'Omzet excl. btw' })).toBeDefined();
   });
 
-  it('counts those that fail and leads to each, with its causes open', async () => {
+  it('counts those that fail and links to each, with its causes open', async () => {
     const checks = checksFailing('payments', 'groups_ex');
     const { user } = await renderPage(
       <>

@@ -4,29 +4,29 @@ import { calculateOwnBalance } from '../../../../renderer/features/report/direct
 import { CHECK_NAMES } from '../../../../shared/contract/financial-report.ts';
 import { exampleReport, withFigures } from '../../../unit/shared/report-of-figures.ts';
 
-describe('the checks that the window works out', () => {
-  it('are all there, and agree with those of a platform whose results are right', () => {
+describe('the checks that the window computes', () => {
+  it('are complete, and agree with those of a platform whose results are right', () => {
     const checks = explainChecks(exampleReport());
     expect(checks.map(({ check }) => check.name)).toEqual(CHECK_NAMES);
     expect(checks.filter(({ check, platform }) => !check.holds || platform !== null)).toEqual([]);
   });
 
-  it('go by the figures, whatever the platform states', () => {
+  it('use the figures, whatever the platform says', () => {
     const report = withFigures(exampleReport(), new Map([['direct_paid.payment_methods.0.amount', 26]]));
     const explained = explainChecks(report).find(({ check }) => check.name === 'payments');
     expect(explained?.check).toMatchObject({ difference: 1, holds: false });
     expect(explained?.platform).toMatchObject({ difference: 0, holds: true });
   });
 
-  it('name a check that the platform leaves out', () => {
+  it('include a check that the platform leaves out', () => {
     const report = exampleReport();
     const [, ...checks] = report.checks;
     expect(explainChecks({ ...report, checks })[0]?.platform).toBe('missing');
   });
 });
 
-describe('the balance that the window works out', () => {
-  it('is not shown beside one that states the same', () => {
+describe('the balance that the window computes', () => {
+  it('is not shown if the platform has the same', () => {
     expect(calculateOwnBalance(exampleReport().direct_paid)).toBeNull();
   });
 
@@ -34,7 +34,7 @@ describe('the balance that the window works out', () => {
     ['direct_paid.balance_check.difference', 0],
     ['direct_paid.payment_methods.0.amount', 0.01],
     ['direct_paid.total_wt', -0.01],
-  ])('contradicts a platform whose %s is another', (path, difference) => {
+  ])('contradicts a platform with another %s', (path, difference) => {
     const report = withFigures(exampleReport(), new Map([[path, shiftedAt(path)]]));
     expect(calculateOwnBalance(report.direct_paid)?.difference).toBe(difference);
   });

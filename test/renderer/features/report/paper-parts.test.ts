@@ -13,7 +13,7 @@ describe('the parts of the groups on paper', () => {
     [2, true, [2]],
     [3, true, [3, 0]],
     [8, true, [6, 2]],
-  ])('of %i shops, compared: %s, have %j columns of shops', (count, isCompared, columns) => {
+  ])('for %i shops, compared: %s, have %j columns of shops', (count, isCompared, columns) => {
     const parts = splitForPaper(shops(count), isCompared);
     expect(parts.map((part) => part.shops.length)).toEqual(columns);
     expect(parts.flatMap((part) => part.shops)).toEqual(shops(count));

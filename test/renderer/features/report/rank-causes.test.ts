@@ -6,7 +6,7 @@ import { exampleReport, figureAt, withFigures } from '../../../unit/shared/repor
 
 const GENERAL = ['first', 'second', 'third'].map((rank) => `general ${rank}`);
 
-/** Told by what is moved: every figure at a path is this much higher. */
+/** Each figure at a path is higher by this amount. */
 type Shifts = Readonly<Record<string, number>>;
 
 describe('the causes of a check that fails', () => {
@@ -52,11 +52,11 @@ describe('the causes of a check that fails', () => {
     expect(causes.slice(0, 2)).toEqual(['figure cashRounding', 'smallRounding']);
   });
 
-  it('are what is usual for the check where the difference is no figure of the report', () => {
+  it('are the usual ones of the check if the difference is not a figure of the report', () => {
     expect(causesAfter('payments', { 'direct_paid.payment_methods.0.amount': 7.77 })).toEqual(GENERAL);
   });
 
-  it('are at most four that go by the amount', () => {
+  it('include at most four that match the amount', () => {
     const report = withFigures(
       exampleReport(),
       new Map(
@@ -71,7 +71,7 @@ describe('the causes of a check that fails', () => {
     expect(causes.slice(4)).toEqual(GENERAL);
   });
 
-  it('are none where the check holds', () => {
+  it('are empty if the check passes', () => {
     expect(causesOf('payments', exampleReport())).toEqual([]);
   });
 });

@@ -20,11 +20,11 @@ beforeEach(() => {
   }));
 });
 
-describe('a report that is compared', () => {
+describe('a compared report', () => {
   it.each([
     [/^De periode ervoor: 1 sep – 30 sep 2026$/, 'before', 'from=2026-09-01&to=2026-09-30'],
     [/^Dezelfde periode vorig jaar: 1 okt – 31 okt 2025$/, 'last-year', 'from=2025-10-01&to=2025-10-31'],
-  ])('is held against %s, which the address states', async (name, compare, days) => {
+  ])('is compared with %s, which is in the address', async (name, compare, days) => {
     const { user, router } = await renderPage(<ReportPage />, { address: OCTOBER });
     await user.click(await screen.findByRole('button', { name: 'Vergelijken met' }));
     await user.click(await screen.findByRole('menuitem', { name }));
@@ -32,7 +32,7 @@ describe('a report that is compared', () => {
     expect(router.state.location.search).toMatchObject({ compare });
   });
 
-  it('has the amount compared, the difference and its percentage on each line', async () => {
+  it('shows the compared amount, the difference and its percentage on each line', async () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
     expect(await lineOf('Omzet, excl. btw', 'Verkopen')).toEqual(['150,00', '100,00', '+50,00', '+50,00%']);
@@ -58,7 +58,7 @@ describe('a report that is compared', () => {
       'Inkoopwaarde van de omzet, excl. btw|Brutomarge, excl. btw|Brutomarge, % van de omzet, excl. btw',
       /^Hoe er wordt vergeleken: Betaalwijzen zijn altijd incl\. btw, inkoop en marge altijd excl\. Meer retouren of inkoop telt als stijging\.$/,
     ],
-  ])('says of each amount its side of VAT, where %s is compared', async (side, titles, lines, note) => {
+  ])('says whether each amount includes VAT, if %s is compared', async (side, titles, lines, note) => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before&side=${side}` });
     const [title = '', ...others] = titles.split(/\|/);
     await lineOf(title, 'Verkopen');
@@ -70,7 +70,7 @@ describe('a report that is compared', () => {
     expect(screen.getByRole('button', { name: note })).toBeDefined();
   });
 
-  it('has 0 for what one of the two reports does not list, so that the differences add up', async () => {
+  it('shows 0 for what one of the two reports does not list, so that the differences add up', async () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
     expect(await lineOf('Directe betalingen, excl. btw', '21% NL')).toEqual(['90,00', '60,00', '+30,00', '+50,00%']);
@@ -90,7 +90,7 @@ describe('a report that is compared', () => {
     ]);
   });
 
-  it('compares nothing with what is not known, in the same columns as every other line', async () => {
+  it('compares nothing with an unknown figure, in the same columns as every other line', async () => {
     host.answer(REPORT, (query) => ({
       body:
         query.get('from') === '2026-10-01'
@@ -117,7 +117,7 @@ describe('a report that is compared', () => {
     expect((await lineOf('Omzet, excl. btw', 'Verkopen')).slice(1)).toEqual(['100,00', '+50,00', '+50,00%']);
   });
 
-  it('compares the whole days of a period under way, states it, and leads to the page that counts today', async () => {
+  it('compares the full days of a current period, says so, and links to the page that counts today', async () => {
     await renderPage(<ReportPage />, { address: '/report?period=this-month&compare=before' });
     await comparedWith('do 1 okt – di 20 okt 2026');
     expect(host.asked.filter((path) => path.startsWith(REPORT))).toEqual([
@@ -128,7 +128,7 @@ describe('a report that is compared', () => {
     expect(screen.getByText(/^Het Overzicht telt vandaag mee/).getAttribute('href')).toBe('/overview');
   });
 
-  it('is exported with what it is compared with, and alone from the menu', async () => {
+  it('is exported with its comparison, or without it from the menu', async () => {
     const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before&side=wt` });
     await user.click(screen.getByRole('button', { name: 'Exporteren als CSV' }));
     expect(host.bridgeCalls).toContainEqual({
@@ -149,7 +149,7 @@ describe('a report that is compared', () => {
     expect(screen.getByRole('menuitem', { name: 'Financieel rapport' })).toBeDefined();
   });
 
-  it('keeps the report when the other cannot be read, states it, and reads it again when asked', async () => {
+  it('keeps the report if the other cannot be read, says so, and reads it again on request', async () => {
     host.answer(REPORT, (query) => (query.get('from') === '2026-10-01' ? { body: reportOf(query) } : platformFailure));
     const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     const alert = await screen.findByRole('alert');
@@ -169,7 +169,7 @@ function tableOf(section: string): HTMLElement {
   return within(screen.getByRole('region', { name: section })).getAllByRole('table')[0] as HTMLElement;
 }
 
-/** The cells of a line behind its label. */
+/** The cells of a line after its label. */
 async function lineOf(section: string, label: string): Promise<(string | null)[]> {
   await screen.findByRole('heading', { name: section });
   const headers = within(tableOf(section)).getAllByRole('rowheader');

@@ -11,7 +11,7 @@ describe('the exports of the report', () => {
   it.each([
     ['2026-11-01', '2026-11-30', false],
     ['2026-11-20', '2026-11-20', true],
-  ])('offers what the figures are made of, from %s to %s with a day closing: %s', async (from, to, hasClosing) => {
+  ])('offer what the figures are made of, from %s to %s with a day closing: %s', async (from, to, hasClosing) => {
     const { user } = await renderPage(<ReportPage />, { address: `/report?period=${from}..${to}&location_id=3` });
     await user.click(screen.getByRole('button', { name: 'PDF en meer' }));
     const items = (await screen.findAllByRole('menuitem')).slice(3).map(({ textContent }) => textContent);
@@ -19,7 +19,7 @@ describe('the exports of the report', () => {
     expect(items).toEqual(['Omzet per omzetgroep', 'Betalingen', 'Verkopen per artikel', ...closing]);
   });
 
-  it('exports the closing of the day and location that are shown', async () => {
+  it('include the closing of the shown day and location', async () => {
     const { user } = await renderPage(<ReportPage />, {
       address: '/report?period=2026-11-20..2026-11-20&location_id=3',
     });

@@ -16,7 +16,7 @@ function reasonOf(name: string): string {
   return `niet bekend: Het platform geeft dit bedrag niet door: ${name}.`;
 }
 
-/** What assistive technology and the keyboard reach in the lines of this name. */
+/** What assistive technology and the keyboard reach in the lines with this name. */
 function notKnownReasons(name: RegExp): (string | null)[] {
   return screen
     .getAllByRole('row', { name })
@@ -26,9 +26,9 @@ function notKnownReasons(name: RegExp): (string | null)[] {
 
 describe('the financial report page', () => {
   it.each([
-    ['the month before on the first of a month', '2026-12-01T22:30:00Z', 'from=2026-11-01&to=2026-11-30'],
-    ['the day in Amsterdam, not in UTC', '2026-12-01T23:30:00Z', 'from=2026-12-01&to=2026-12-31'],
-  ])('goes by %s', async (_rule, now, query) => {
+    ['the previous month on the first of a month', '2026-12-01T22:30:00Z', 'from=2026-11-01&to=2026-11-30'],
+    ['the month by the day in Amsterdam, not in UTC', '2026-12-01T23:30:00Z', 'from=2026-12-01&to=2026-12-31'],
+  ])('shows by default %s', async (_rule, now, query) => {
     await renderPage(<ReportPage />, { now });
     await statement();
     expect(host.asked).toContain(`${REPORT}?${query}`);
@@ -44,7 +44,7 @@ describe('the financial report page', () => {
     expect(missing).toEqual([]);
   });
 
-  it('names what the platform does not know, and has the reason in the place of each figure', async () => {
+  it('names what the platform does not know, and shows the reason in place of each figure', async () => {
     host.answer(REPORT, () => ({ body: unknownReport('cost', 'tips', 'differences', 'payment_methods') }));
     await renderPage(<ReportPage />);
     await statement();
@@ -78,7 +78,7 @@ describe('the financial report page', () => {
     expect(screen.getAllByRole('rowheader', { name: /^Totaal direct betaald zonder/ })).toHaveLength(2);
   });
 
-  it('is of the tills that were chosen, names them over its figures, and so do the rows behind those', async () => {
+  it('covers the chosen tills and names them above its figures, and so do the rows behind those', async () => {
     const { user, router } = await renderPage(<ReportPage />, { address: '/report?period=2026-10-01..2026-10-31' });
     await statement();
     await user.click(await screen.findByRole('button', { name: 'Vestiging of winkel' }));
@@ -91,7 +91,7 @@ describe('the financial report page', () => {
     expect(router.state.location.search).toEqual({ period: '2026-10-01..2026-10-31', shop_id: '17' });
   });
 
-  it('keeps the figures of the period before under the name of that period until the new ones are here', async () => {
+  it('shows the figures of the previous period under its name until the new ones arrive', async () => {
     const { user } = await renderPage(<ReportPage />);
     await statement();
     const release = host.hold(REPORT, (query) => ({ body: reportOf(query) }));
@@ -134,7 +134,7 @@ describe('the financial report page', () => {
     expect(within(rates).getByText(inDutch(rate?.total_wt ?? 0))).toBeDefined();
   });
 
-  it('draws no bar and no share for a figure that is not known', async () => {
+  it('draws no bar and no share for an unknown figure', async () => {
     host.answer(REPORT, () => ({ body: unknownReport('differences') }));
     await renderPage(<ReportPage />, { address: '/report?charts=groups' });
     await statement();
@@ -147,7 +147,7 @@ describe('the financial report page', () => {
     ).toEqual(['niet bekend', '']);
   });
 
-  it('flags a few cents below 0 at a rate as rounding, on a line of its own', async () => {
+  it('flags a few cents below 0 at a rate as rounding, on a separate line', async () => {
     host.answer(REPORT, (query) => {
       const report = reportOf(query);
       const [first, ...others] = report.direct_paid.rates;
@@ -162,7 +162,7 @@ describe('the financial report page', () => {
     );
   });
 
-  it('has the VAT of each rate by box of the return, and comes to the turnover', async () => {
+  it('shows the VAT of each rate by box of the return, which adds up to the turnover', async () => {
     await renderPage(<ReportPage />);
     await statement();
     const vat = screen.getByRole('table', { name: 'Btw per tarief, voor de aangifte' });
@@ -174,7 +174,7 @@ describe('the financial report page', () => {
     expect(cells(/^Omzet/)).toEqual(['7,25', '1,00', '8,25']);
   });
 
-  it('says in whole euros what to fill in in the return', async () => {
+  it('says in whole euros what to enter in the return', async () => {
     await renderPage(<ReportPage />);
     await statement();
     const declared = screen.getByRole('table', { name: 'In te vullen in de aangifte, in hele euro’s' });
@@ -199,7 +199,7 @@ describe('the financial report page', () => {
       { lockedLocation: { id: 3, title: 'Utrecht' } },
       'De aangifte is voor het hele bedrijf, en u ziet alleen deze vestiging.',
     ],
-  ])('has nothing to fill in in the return for a part of the company: %s, %o', async (place, user, line) => {
+  ])('has nothing to enter in the return for a part of the company: %s, %o', async (place, user, line) => {
     await renderPage(<ReportPage />, { address: `/report?${place}`, ...user });
     await statement();
     expect(screen.getByText(line)).toBeDefined();
@@ -225,7 +225,7 @@ function heading(): HTMLElement {
   return element;
 }
 
-/** The amounts end in 25 cents, ids do not; 38.25 is the percentage. */
+/** Amounts end in 25 cents, ids do not; 38.25 is the percentage. */
 function amountsOf(report: WholeReport): number[] {
   const amounts: number[] = [];
   JSON.stringify(report, (_key, value) => {
@@ -235,7 +235,7 @@ function amountsOf(report: WholeReport): number[] {
   return amounts;
 }
 
-/** Without their signs: what is taken off is shown with a minus. */
+/** Without signs: subtracted amounts have a minus. */
 function shownFigures(): Set<string> {
   const figures = document.querySelectorAll('[data-read]');
   return new Set([...figures].map((figure) => (figure.textContent ?? '').replace('−', '')));

@@ -23,8 +23,8 @@ function cellsOf(row: HTMLElement): (string | null)[] {
     .map(({ textContent }) => textContent);
 }
 
-describe('the report of a deployment that gives what the specification shows', () => {
-  it('has its revenue, and says of each other section that it is not known', async () => {
+describe('the report of a deployment that returns what the specification shows', () => {
+  it('shows its revenue, and says that each other section is unknown', async () => {
     host.answer(REPORT, (query) => ({ body: shownReport(query) }));
     await renderPage(<ReportPage />);
     const revenue = await screen.findByRole('table', { name: 'Omzet' });
@@ -47,7 +47,7 @@ describe('the report of a deployment that gives what the specification shows', (
     expect(within(revenue).queryByText('0,00')).toBeNull();
   });
 
-  it('leaves the columns of a comparison empty where only the other report lacks a section', async () => {
+  it('leaves the columns of a comparison empty if only the other report lacks a section', async () => {
     host.answer(REPORT, (query) => ({
       body: query.get('from') === '2026-10-01' ? reportOf(query) : shownReport(query),
     }));
@@ -61,7 +61,7 @@ describe('the report of a deployment that gives what the specification shows', (
 });
 
 describe('the day closing of such a deployment', () => {
-  it('has no sum of what is not known', async () => {
+  it('has no sum of unknown figures', async () => {
     host.answer('/api/reports/day-closing', (query) => {
       const date = query.get('date') ?? '';
       const report = shownReport(new URLSearchParams({ from: date, to: date }));

@@ -42,14 +42,14 @@ describe('the rows behind a figure', () => {
     expect(screen.getByLabelText('Klopt')).toBeDefined();
   });
 
-  it('state how far they are from a figure that has changed since', async () => {
+  it('say how far they are from a figure that has changed since', async () => {
     await draw(getItemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044.01 }, SALES));
     expect(screen.getByText('verschil: −€ 0,01', { normalizer: plainSpaces })).toBeDefined();
     expect(screen.getByLabelText('Klopt niet')).toBeDefined();
     expect(sumLine()).toContain('Er is sindsdien iets gewijzigd');
   });
 
-  it('are compared with the other sign where the figure has it, and state it', async () => {
+  it('are compared with the opposite sign if the figure has it, and say so', async () => {
     host.answer(ITEMS, answerItems(2, { quantity: -2, value: -20.1, value_wt: -24.32, cost: -9 }));
     const filters = { ...OCTOBER, type: 'product', sign: 'negative' } as const;
     await draw(getItemRowsAddress({ figure: 'returns', side: 'wt', amount: 24.32, isNegated: true }, filters));
@@ -59,7 +59,7 @@ describe('the rows behind a figure', () => {
     expect(totals()).toEqual(['Totaal', '', '', '', '', '', '', '−20,10', '−24,32', '']);
   });
 
-  it('add up with the rounding that the figure has besides them, and state how much that is', async () => {
+  it('add up together with the rounding in the figure, and say how much that is', async () => {
     await draw(
       getItemRowsAddress(
         { figure: 'shop', side: 'ex', amount: 10_043.94, rounding: -0.06 },
@@ -75,13 +75,13 @@ describe('the rows behind a figure', () => {
     ).toBeDefined();
   });
 
-  it('have only their sum where no figure was opened', async () => {
+  it('show only their sum if no figure was opened', async () => {
     await draw({ search: { ...OCTOBER, figure: 'tips', side: 'wt', type: 'tip' } });
     expect(sumLine()).toBe('Som van deze 900 regels: € 12.150,00');
     expect(screen.queryByLabelText('Klopt')).toBeNull();
   });
 
-  it('have the sums of the API in their totals row, not those of the rows that were read', async () => {
+  it('have the sums of the API in their totals row, not those of the rows read so far', async () => {
     await draw(getItemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
     expect(totals()).toEqual(['Totaal', '', '', '', '', '', '', '10.044,00', '12.150,00', '']);
     expect(cellsOf('T-1')).toEqual([
@@ -98,7 +98,7 @@ describe('the rows behind a figure', () => {
     ]);
   });
 
-  it('of a VAT amount have a column with it that adds up, in the file as well', async () => {
+  it('of a VAT amount have a column with it that adds up, also in the file', async () => {
     const bridge = installExportBridge();
     const address = getItemRowsAddress({ figure: 'vat', side: 'vat', amount: 2_106 }, { ...OCTOBER, tax_rate_id: 1 });
     const { user } = await draw(address);
@@ -113,7 +113,7 @@ describe('the rows behind a figure', () => {
     expect(order).toMatchObject({ request: { columns: expect.arrayContaining(['value_ex_wt', 'vat', 'value_wt']) } });
   });
 
-  it('name group, rate, shop, location and what else they were narrowed to', async () => {
+  it('name group, rate, shop, location and other filters', async () => {
     const filters = {
       ...OCTOBER,
       location_id: [3],
@@ -149,14 +149,14 @@ describe('the rows behind a figure', () => {
     [{ figure: 'shop', shop_id: '4' }, 'Omzet van winkel Kassa Utrecht, excl. btw'],
     [{ figure: 'product', product_id: '1204' }, 'Verkopen en retouren van Gieter 10 liter, excl. btw'],
     [{ figure: 'on-account' }, 'Verkocht op rekening, nog niet en inmiddels betaald, excl. btw'],
-  ])('are called by their figure: %o', async (search, title) => {
+  ])('are titled by their figure: %o', async (search, title) => {
     await draw({ search: { ...OCTOBER, side: 'ex', ...search } });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
   });
 });
 
-describe('rows that are not there', () => {
-  it('leave no sum where they could not be read, and are read again when asked', async () => {
+describe('missing rows', () => {
+  it('leave no sum if they could not be read, and are read again on request', async () => {
     host.answer(ITEMS, () => platformFailure);
     const address = getItemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES);
     const { user } = await renderPage(<ItemRowsPage />, { address: addressText(address) });
@@ -169,7 +169,7 @@ describe('rows that are not there', () => {
   });
 
   it.each(['', 'from=2026-02-30&figure=sales&side=ex', 'from=2026-10-01&figure=sales&side=ex&shopid=4'])(
-    'are not asked for by an address that is not understood: %s',
+    'are not requested if the address is invalid: %s',
     async (search) => {
       const { user, router } = await renderPage(<ItemRowsPage />, { address: `/rows/items?${search}` });
       expect(await screen.findByText('Dit adres zegt niet welke regels u wilt zien.')).toBeDefined();
@@ -182,7 +182,7 @@ describe('rows that are not there', () => {
   it.each([
     [[4], false],
     [[4, 5], true],
-  ])('name the shop of each where they are not all of one: %o', async (shop_id, isNamed) => {
+  ])('name the shop of each unless all are of one: %o', async (shop_id, isNamed) => {
     await draw(getItemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, { ...SALES, shop_id }));
     expect(screen.queryByRole('columnheader', { name: 'Winkel' }) !== null).toBe(isNamed);
     expect(totals()).toHaveLength(isNamed ? 10 : 9);

@@ -36,24 +36,24 @@ describe('the payments behind a figure', () => {
     );
   });
 
-  it('have the name of the list of methods where there are none', async () => {
+  it('have the name from the list of methods if there are none', async () => {
     host.answer(PAYMENTS, answerPayments(0, 0));
     await draw('?from=2026-10-01&provider_method_type_id=6');
     expect(await screen.findByRole('heading', { level: 1, name: 'Ontvangen via iDEAL' })).toBeDefined();
   });
 
-  it('of every method state how far they are from the figure', async () => {
+  it('of every method say how far they are from the figure', async () => {
     await draw(writeSearch(getPaymentRowsAddress({ amount: 4_000 }, OCTOBER).search));
     expect(screen.getByRole('heading', { level: 1, name: 'Betalingen' })).toBeDefined();
     expect(screen.getByText(/^verschil: €\s50,00$/)).toBeDefined();
   });
 
-  it('do not name the shop where all are of one', async () => {
+  it('do not name the shop if all are of one', async () => {
     await draw(writeSearch(getPaymentRowsAddress({ amount: 4_050 }, { ...OCTOBER, shop_id: [4] }).search));
     expect(totals()).toEqual(['Totaal', '', '', '', '4.050,00']);
   });
 
-  it('are not asked for by an address that is not understood', async () => {
+  it('are not requested if the address is invalid', async () => {
     await renderPage(<PaymentRowsPage />, { address: '/rows/payments?from=2026-10-01&type=product' });
     expect(await screen.findByText('Dit adres zegt niet welke regels u wilt zien.')).toBeDefined();
     expect(host.asked.filter((path) => path.startsWith(PAYMENTS))).toEqual([]);

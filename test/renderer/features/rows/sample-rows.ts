@@ -3,7 +3,7 @@ import { orderItemExample, orderPaymentExample, orderReferenceExample } from '..
 
 const ITEM_SUMS: OrderItemSums = { quantity: 900, value: 10_044, value_wt: 12_150, cost: 5_400 };
 
-/** Pages of items as the API gives them; the sums are over all of them. */
+/** Pages of items as the API returns them; the sums are over all of them. */
 export function answerItems(total: number, sums: OrderItemSums = ITEM_SUMS) {
   return (query: URLSearchParams) => pageOf(query, total, (id) => ({ ...orderItemExample, id }), sums);
 }

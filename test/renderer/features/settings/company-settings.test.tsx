@@ -21,7 +21,7 @@ describe('the company on the settings page', () => {
     await waitFor(() => expect(world.bridge.company.details).toMatchObject({ postcode: '3511 AA', kvk: '12345678' }));
   });
 
-  it('states what is wrong with a number, and does not send it', async () => {
+  it('says what is wrong with a number, and does not send it', async () => {
     const { user } = await renderPage(<CompanySettingsPage />);
     await user.type(await field('Btw-nummer'), 'NL123456789B01{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('het controlegetal klopt niet');
@@ -30,7 +30,7 @@ describe('the company on the settings page', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is read and not changed by staff', async () => {
+  it('is read-only for staff', async () => {
     world.bridge.company = {
       ...world.bridge.company,
       details: { ...world.bridge.company.details, name: 'Linde & Loof' },

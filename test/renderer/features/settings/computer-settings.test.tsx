@@ -18,7 +18,7 @@ describe('a setting of the PC', () => {
   it.each([
     ['Taal', 'English', { language: 'en' }],
     ['Thema', 'Donker', { theme: 'dark' }],
-  ])('%s is saved at once', async (label, choice, kept) => {
+  ])('%s is saved immediately', async (label, choice, kept) => {
     const { user } = await renderPage(<PersonalSettingsPage />);
     await user.selectOptions(await screen.findByLabelText(label), choice);
     expect(await screen.findByText('Opgeslagen')).toBeDefined();
@@ -26,7 +26,7 @@ describe('a setting of the PC', () => {
     expect(changesAsked()).toEqual([kept]);
   });
 
-  it('goes back to the saved value where it could not be saved, and states it', async () => {
+  it('returns to the saved value if it could not be saved, and says so', async () => {
     world.bridge.on({
       changeSettings: () => {
         throw new Refusal({ status: 500 });
@@ -42,7 +42,7 @@ describe('a setting of the PC', () => {
 });
 
 describe('the port of the API', () => {
-  it('states which one it is now and from the next start on', async () => {
+  it('says what it is now and from the next start on', async () => {
     const { user } = await renderPage(<AdvancedSettingsPage />);
     expect((await port()).placeholder).toBe('4870');
     expect(screen.getByText(/^Nu 4870\./)).toBeDefined();
@@ -52,7 +52,7 @@ describe('the port of the API', () => {
     expect(screen.getByText(/^Nu 4870\./)).toBeDefined();
   });
 
-  it('is the usual one again when the field is emptied', async () => {
+  it('is the usual one again if the field is emptied', async () => {
     world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
     const { user } = await renderPage(<AdvancedSettingsPage />);
     await user.clear(await port());
@@ -61,7 +61,7 @@ describe('the port of the API', () => {
     expect((await port()).value).toBe('');
   });
 
-  it('is not that of the window, and the saved value is there again', async () => {
+  it('cannot be that of the window, and returns to the saved value', async () => {
     world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
     world.bridge.on({
       changeComputerSettings: () => {
@@ -75,7 +75,7 @@ describe('the port of the API', () => {
     expect((await port()).value).toBe('4990');
   });
 
-  it('waits where an option of the start has named one', async () => {
+  it('waits if an option of the start has set one', async () => {
     world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
     aboutIs({ isPortGiven: true });
     await renderPage(<AdvancedSettingsPage />);
@@ -83,7 +83,7 @@ describe('the port of the API', () => {
     expect(screen.queryByText(/Na een herstart: 4990/)).toBeNull();
   });
 
-  it.each(['80', '1023', '65536', '99999', '48a0'])('is not %s, and states what it can be', async (typed) => {
+  it.each(['80', '1023', '65536', '99999', '48a0'])('cannot be %s, and says what is possible', async (typed) => {
     const { user } = await renderPage(<AdvancedSettingsPage />);
     await user.type(await port(), `${typed}{Enter}`);
     expect((await screen.findByRole('alert')).textContent).toBe('Kies een poort van 1024 tot en met 65535.');
@@ -103,7 +103,7 @@ describe('the platform of other programs', () => {
   const TILL = 'https://till.example';
   const change = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Wijzigen…' });
 
-  it('is changed with the password, and holds from the next start on', async () => {
+  it('is changed with the password, and takes effect at the next start', async () => {
     const { user } = await renderPage(<AdvancedSettingsPage />);
     expect(await screen.findByText('Nu: deze pc')).toBeDefined();
     await user.click(await change());
@@ -118,7 +118,7 @@ describe('the platform of other programs', () => {
     expect(changesAsked()).toEqual([{ platform: TILL, password: 'right' }]);
   });
 
-  it('stays with a wrong password, which is reported', async () => {
+  it('stays after a wrong password, and says so', async () => {
     const { user } = await renderPage(<AdvancedSettingsPage />);
     await user.click(await change());
     const dialog = await screen.findByRole('dialog');
@@ -129,7 +129,7 @@ describe('the platform of other programs', () => {
     expect(world.bridge.settings.platform).toBeNull();
   });
 
-  it('is not for who is signed in at another one', async () => {
+  it('cannot be changed by a user who is signed in to another one', async () => {
     aboutIs({ platform: TILL });
     await renderPage(<AdvancedSettingsPage />);
     expect((await change()).disabled).toBe(true);

@@ -18,8 +18,8 @@ async function section(): Promise<HTMLElement> {
   return screen.getByRole('region', { name: label.textContent });
 }
 
-describe('what is stored of other platforms', () => {
-  it('is shown with platform, account, age and size', async () => {
+describe('the stored copies of other platforms', () => {
+  it('are shown with platform, account, age and size', async () => {
     world.bridge.copies = [COPY, { ...COPY, account: 'beta', users: 3, bytes: 20 }];
     await renderPage(<AdvancedSettingsPage />);
     const rows = await within(await section()).findAllByRole('row');
@@ -34,7 +34,7 @@ describe('what is stored of other platforms', () => {
     ]);
   });
 
-  it('is emptied once that is confirmed, and not when it is given up', async () => {
+  it('are emptied after a confirmation, and not if it is cancelled', async () => {
     world.bridge.copies = [COPY];
     const { user } = await renderPage(<AdvancedSettingsPage />);
     await user.click(await screen.findByRole('button', { name: 'Leegmaken' }));

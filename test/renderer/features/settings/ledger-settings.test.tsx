@@ -13,7 +13,7 @@ const world = openPerTest(installJournalWorld);
 const SECTION = 'Grootboekrekeningen en btw-codes';
 
 describe('the ledger accounts in the settings', () => {
-  it('are of all that the reference data and the report of the period know', async () => {
+  it('cover everything in the reference data and the report of the period', async () => {
     await renderPage(<CompanySettingsPage />);
     await waitFor(() => expect(within(section()).getAllByRole('rowheader')).toHaveLength(15));
     const names = within(section())
@@ -45,7 +45,7 @@ describe('the ledger accounts in the settings', () => {
     expect(world.host.asked).toContain(`${REPORT}?from=2026-09-01&to=2026-09-30`);
   });
 
-  it('are saved with Enter, which goes to the next field', async () => {
+  it('are saved with Enter, which moves to the next field', async () => {
     world.accounts = without('payment:pin');
     const { user } = await renderPage(<CompanySettingsPage />);
     const next = await field('Contant');
@@ -55,7 +55,7 @@ describe('the ledger accounts in the settings', () => {
     expect(world.accounts).toMatchObject({ 'payment:pin': '1215' });
   });
 
-  it('have the VAT code of a rate beside its account', async () => {
+  it('show the VAT code of a rate next to its account', async () => {
     const { user } = await renderPage(<CompanySettingsPage />);
     await field('21% NL');
     const row = within(section()).getByRole('row', { name: /^21% NL/ });
@@ -64,7 +64,7 @@ describe('the ledger accounts in the settings', () => {
     expect(world.accounts).toMatchObject({ 'vat_code:1': 'VH' });
   });
 
-  it('are saved when the field is left', async () => {
+  it('are saved when the field loses the focus', async () => {
     const { user } = await renderPage(<CompanySettingsPage />);
     const cash = await field('Contant');
     await user.clear(cash);
@@ -74,7 +74,7 @@ describe('the ledger accounts in the settings', () => {
     expect(changes()).toEqual([{ accounts: { 'payment:cash': '1001' } }]);
   });
 
-  it('are not sent when they are none, and the field states why', async () => {
+  it('are not sent if they are invalid, and the field says why', async () => {
     const { user } = await renderPage(<CompanySettingsPage />);
     const cash = await field('Contant');
     await user.clear(cash);
@@ -85,7 +85,7 @@ describe('the ledger accounts in the settings', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('stay as typed when they could not be saved, which is reported', async () => {
+  it('stay as typed if they could not be saved, and say so', async () => {
     world.bridge.on({
       changeCompany: () => {
         throw new Refusal({ code: 'refused', status: 403 });
@@ -105,7 +105,7 @@ describe('the ledger accounts in the settings', () => {
     expect(cash.getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('are read and not changed by staff, who are told so', async () => {
+  it('are read-only for staff, who are told so', async () => {
     world.mayChange = false;
     await renderPage(<CompanySettingsPage />, { roles: ['staff'] });
     expect((await field('Pinpas')).closest('fieldset')?.disabled).toBe(true);

@@ -47,7 +47,7 @@ beforeEach(() => {
 const END = 'Alle andere beëindigen';
 
 describe('the sign-ins of a user', () => {
-  it('are shown with the one of this window, and keys stay on their own list', async () => {
+  it('are shown including the one of this window; keys stay in their own list', async () => {
     await renderPage(<PersonalSettingsPage />);
     const table = await screen.findByRole('table', { name: /^Aanmeldingen van/ });
     expect(within(table).getAllByRole('row')).toHaveLength(4);
@@ -57,7 +57,7 @@ describe('the sign-ins of a user', () => {
     expect(within(table).queryByText('Webshop')).toBeNull();
   });
 
-  it('end all but this one once that was asked for, and the focus goes back', async () => {
+  it('end all but this one after a confirmation, and the focus returns', async () => {
     const { user } = await renderPage(<PersonalSettingsPage />);
     const table = await screen.findByRole('table', { name: /^Aanmeldingen van/ });
     await user.click(screen.getByRole('button', { name: END }));

@@ -7,7 +7,7 @@ const SHOPS = [
   { id: 4, title: 'Webshop', type: 'webshop', location_id: null, country_iso2: 'NL', currency: 'EUR' },
 ];
 
-/** A host with two shops, and a bridge that keeps settings and preferences. */
+/** A host with two shops, and a bridge that stores settings and preferences. */
 export function installSettingsWorld(): { host: FakeHost; bridge: FakeBridge } {
   const host = installFakeHost();
   host.answer('/api/shops', () => listOf(SHOPS));

@@ -13,7 +13,7 @@ const period = () => screen.findByLabelText<HTMLSelectElement>('Standaardperiode
 const place = async () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Standaardvestiging' });
 
 describe('the default period', () => {
-  it('is saved at once, and states which days it means', async () => {
+  it('is saved immediately, and says which days it means', async () => {
     const { user } = await renderPage(<PersonalSettingsPage />);
     expect(await screen.findByText(/zo 1 nov – ma 30 nov 2026/)).toBeDefined();
     await user.selectOptions(await period(), 'Vorige week');
@@ -45,7 +45,7 @@ describe('the default place', () => {
     expect([...(await place()).options].map(({ text }) => text)).toEqual(['Alle winkels', 'Amsterdam', 'Webshop']);
   });
 
-  it('stays to be seen where it is not among the shops any more', async () => {
+  it('stays visible if the shop no longer exists', async () => {
     world.bridge.preferences = { ...world.bridge.preferences, defaultShopId: 12 };
     await renderPage(<PersonalSettingsPage />);
     expect((await place()).selectedOptions[0]?.text).toBe('Nummer 12 (niet meer te vinden)');
@@ -53,7 +53,7 @@ describe('the default place', () => {
 });
 
 describe('the settings of the user', () => {
-  it('state when they cannot be read; those of the PC stay', async () => {
+  it('say if they cannot be read; those of the PC stay', async () => {
     world.bridge.on({
       readPreferences: () => {
         throw new Refusal({ code: 'unreachable' });

@@ -19,13 +19,13 @@ beforeEach(() => {
 
 const passwordField = () => screen.getByLabelText<HTMLInputElement>('Wachtwoord');
 
-describe('the field of the password', () => {
-  it('shows no character of it and takes what a password program fills in', async () => {
+describe('the password field', () => {
+  it('shows no character and accepts what a password manager fills in', async () => {
     await renderPage(<SignInPage session={SIGNED_OUT} />);
     expect(passwordField()).toMatchObject({ type: 'password', autocomplete: 'current-password', maxLength: -1 });
   });
 
-  it('is shown by a button that the keys reach', async () => {
+  it('is revealed by a button that the keyboard reaches', async () => {
     const { user } = await renderPage(<SignInPage session={SIGNED_OUT} />);
     await user.click(passwordField());
     await user.tab();
@@ -34,10 +34,10 @@ describe('the field of the password', () => {
   });
 
   it.each([
-    ['with blanks around it', '  geheim woord '],
+    ['with spaces around it', '  geheim woord '],
     ['of 128 characters', 'é'.repeat(128)],
-    ['of characters beyond the usual', '🗝️ ﬀ \u00a0 \\"<>'],
-  ])('sends a password that is pasted as it is: %s', async (_, password) => {
+    ['of unusual characters', '🗝️ ﬀ \u00a0 \\"<>'],
+  ])('sends a pasted password unchanged: %s', async (_, password) => {
     const { user } = await renderPage(<SignInPage session={SIGNED_OUT} />);
     await user.type(screen.getByLabelText('Account'), 'demo');
     await user.type(screen.getByLabelText('E-mailadres'), 'eva@demo.example');

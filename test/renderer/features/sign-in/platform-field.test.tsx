@@ -33,7 +33,7 @@ describe('the platform to sign in to', () => {
     expect(screen.queryByLabelText('Adres van het platform')).toBeNull();
   });
 
-  it('goes along in the form in which it is stored', async () => {
+  it('is sent in the form in which it is stored', async () => {
     const { signInAt } = await renderSignIn();
     await signInAt(' https://Till.example/ ');
     expect(asked()).toMatchObject([{ platform: 'https://till.example', account: 'keten' }]);
@@ -56,7 +56,7 @@ describe('the platform to sign in to', () => {
     ['unreachable', 'Dit platform geeft geen antwoord.'],
     ['untrusted', 'Het certificaat van dit platform klopt niet'],
     ['not-this-api', 'Dit is niet het adres van een kassaplatform'],
-  ])('is what failed, and how: %s', async (platformProblem, words) => {
+  ])('is named if it failed, with the reason: %s', async (platformProblem, words) => {
     bridge.on({
       signIn: () => {
         throw new Refusal({ status: 502, platformProblem });

@@ -38,7 +38,7 @@ const rows = async () =>
 const argumentsOf = (call: string) => bridge.calls.filter(({ name }) => name === call).map(({ argument }) => argument);
 
 describe('the remembered sign-ins', () => {
-  it('stand there with account, e-mail address and platform, the last used first', async () => {
+  it('are listed with account, e-mail address and platform, last used first', async () => {
     await renderApp(bridge);
     expect((await rows()).map(({ textContent }) => textContent)).toEqual([
       'ketentill.example:8443eva@keten.example',
@@ -47,7 +47,7 @@ describe('the remembered sign-ins', () => {
     expect(screen.queryByLabelText('Wachtwoord')).toBeNull();
   });
 
-  it('lead in with Enter alone', async () => {
+  it('sign in with only Enter', async () => {
     bridge.on({
       switchSignIn: () => {
         bridge.session = signedIn('eva@keten.example');
@@ -80,7 +80,7 @@ describe('the remembered sign-ins', () => {
     );
   });
 
-  it('state that a remembered password is not valid any more', async () => {
+  it('say that a remembered password is no longer valid', async () => {
     bridge.on({
       switchSignIn: () => {
         remember({ ...THERE, needsPassword: true }, HERE);
@@ -93,7 +93,7 @@ describe('the remembered sign-ins', () => {
     expect(await screen.findByText('wachtwoord nodig')).toBeDefined();
   });
 
-  it('are forgotten once that is confirmed, and not before', async () => {
+  it('are forgotten after a confirmation, and not before', async () => {
     bridge.on({
       forgetSignIn: () => {
         remember(HERE);

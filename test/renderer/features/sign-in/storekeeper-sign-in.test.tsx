@@ -29,7 +29,7 @@ const asked = () => bridge.calls.filter(({ name }) => name === 'signIn').map(({ 
 
 describe('signing in to StoreKeeper with e-mail and password', () => {
   it.each(['demo', 'https://demo.storekeepercloud.com/#order/details/7'])(
-    'takes the account from %s, and asks for no other name',
+    'reads the account from %s, and asks for no other name',
     async (typed) => {
       const { user, chooseStoreKeeper } = await renderSignIn();
       await chooseStoreKeeper(typed);
@@ -42,7 +42,7 @@ describe('signing in to StoreKeeper with e-mail and password', () => {
     },
   );
 
-  it('asks for the account where the address does not have it', async () => {
+  it('asks for the account if the address does not have it', async () => {
     const { user, chooseStoreKeeper } = await renderSignIn();
     await chooseStoreKeeper('http://localhost:4900');
     expect(screen.queryByLabelText('Account')).toBeNull();
@@ -53,7 +53,7 @@ describe('signing in to StoreKeeper with e-mail and password', () => {
     expect(asked()).toMatchObject([{ platform: 'storekeeper+http://localhost:4900', account: 'proef' }]);
   });
 
-  it('sends nothing to what is no address', async () => {
+  it('sends nothing to an invalid address', async () => {
     const { user, chooseStoreKeeper } = await renderSignIn();
     await chooseStoreKeeper('geen naam!');
     expect(screen.getByText('Dit is geen naam en geen adres van een StoreKeeper-account.')).toBeDefined();
@@ -74,7 +74,7 @@ describe('signing in to StoreKeeper with a channel key', () => {
   }
   const keyField = () => screen.getByLabelText<HTMLInputElement>('Kanaalsleutel', { selector: '[name=key]' });
 
-  it('sends the pasted key where the password would be, and shows none of its characters', async () => {
+  it('sends the pasted key as the password, and shows none of its characters', async () => {
     await paste(` ${KEY}\n`);
     expect(asked()).toEqual([
       { platform: ADDRESS, account: 'demo', email: 'channel:kanaal', password: KEY, remember: false },
@@ -83,25 +83,25 @@ describe('signing in to StoreKeeper with a channel key', () => {
     expect(screen.queryByLabelText('E-mailadres')).toBeNull();
   });
 
-  it('takes the account of the key where the address does not have it', async () => {
+  it('uses the account of the key if the address does not have it', async () => {
     await paste(keyOf({ account: 'zaak é', subaccount: 'k', apikey: 'a' }), 'https://till.example');
     expect(asked()).toMatchObject([{ platform: 'storekeeper+https://till.example', account: 'zaak é' }]);
   });
 
   it.each(['tdk_abc', 'skc_', 'skc_!!', keyOf('demo'), keyOf({ account: 7 }), `${KEY}${'A'.repeat(1_024)}`])(
-    'takes this for no key: %s',
+    'rejects as a key: %s',
     (text) => {
       expect(parseChannelKey(text)).toBeNull();
     },
   );
 
-  it('sends nothing that is no key, and states it', async () => {
+  it('sends no invalid key, and says so', async () => {
     await paste('tdk_abc');
     expect(screen.getByText(/Dit is geen kanaalsleutel/)).toBeDefined();
     expect(asked()).toEqual([]);
   });
 
-  it('names the key where it is refused', async () => {
+  it('names the key if it is refused', async () => {
     bridge.on({
       signIn: () => {
         throw new Refusal({ status: 401, code: 'refused' });

@@ -18,8 +18,8 @@ beforeEach(() => {
   });
 });
 
-describe('too many tries to sign in', () => {
-  it('count down to the next one, with the button out of use until then', async () => {
+describe('too many attempts to sign in', () => {
+  it('count down to the next one, with the button disabled until then', async () => {
     const { user } = await renderPage(<SignInPage session={SIGNED_OUT} />);
     await tryToSignIn(user);
     expect(await alertText()).toBe('Te veel pogingen. Probeer het over 3 s opnieuw.');
@@ -31,7 +31,7 @@ describe('too many tries to sign in', () => {
     expect(button('Aanmelden').disabled).toBe(false);
   });
 
-  it('submit nothing with Enter before the time has come', async () => {
+  it('do not submit with Enter before the time is up', async () => {
     const { user } = await renderPage(<SignInPage session={SIGNED_OUT} />);
     await tryToSignIn(user);
     await alertText();

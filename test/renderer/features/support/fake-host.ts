@@ -7,14 +7,14 @@ import { answerWindowCall, readWindowCall } from '../../support/window-calls.ts'
 type Answer = { readonly status?: number; readonly body: unknown };
 type Route = (query: URLSearchParams) => Answer | Promise<Answer>;
 
-/** The API and the bridge as the page meets them, with what was asked of both. */
+/** The API and the bridge of a page, with what was requested from both. */
 export interface FakeHost {
   /** Paths with their query, in the order of the calls. */
   readonly asked: string[];
   readonly bridgeCalls: { readonly name: string; readonly argument: unknown }[];
-  /** Answers a path of the API from now on. */
+  /** Sets the answer of a path of the API from now on. */
   answer(path: string, route: Route): void;
-  /** Answers the next calls of a path only when the function it returns is called. */
+  /** Holds the next calls of a path until the returned function is called. */
   hold(path: string, route: Route): () => void;
 }
 

@@ -10,12 +10,12 @@ export const REPORT = '/api/financial-report';
 interface JournalWorld {
   readonly host: FakeHost;
   readonly bridge: FakeBridge;
-  /** What the host keeps. */
+  /** The ledger accounts that the host stores. */
   accounts: Ledgers;
   mayChange: boolean;
 }
 
-/** A window with a report that balances, and a ledger account for all of it. */
+/** A window with a report that balances, and ledger accounts for all of it. */
 export function installJournalWorld(): JournalWorld {
   const host = installFakeHost();
   host.answer(REPORT, (query) => ({ body: reportOf(query) }));

@@ -31,7 +31,7 @@ const OWNER: Me = {
 
 interface PageSituation {
   readonly language?: Language;
-  /** The moment at which the page is looked at. */
+  /** The current time of the page. */
   readonly now?: string;
   readonly lockedLocation?: Me['locked_location'];
   readonly roles?: readonly Me['roles'][number][];
@@ -39,7 +39,7 @@ interface PageSituation {
   readonly address?: string;
 }
 
-/** A page at an address of its own; links lead to addresses that draw the same page. */
+/** A page at its address; links lead to addresses that render the same page. */
 function routerOf(page: ReactNode, address: string) {
   const root = createRootRoute();
   const anywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => page });
@@ -51,7 +51,7 @@ function routerOf(page: ReactNode, address: string) {
   });
 }
 
-/** Draws a page as the application does, for a signed-in user and at a moment that stands still. */
+/** Renders a page like the application, for a signed-in user and with a fixed time. */
 export async function renderPage(page: ReactNode, situation: PageSituation = {}) {
   const {
     language = 'nl',

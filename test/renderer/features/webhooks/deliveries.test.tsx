@@ -34,7 +34,7 @@ describe('the deliveries of a webhook', () => {
     expect(screen.getByText('3 bezorgingen')).toBeDefined();
   });
 
-  it('are asked for newest first, a page at a time, and by status', async () => {
+  it('are requested newest first, a page at a time, and by status', async () => {
     world.deliveries = [...deliveriesUpTo(10_000)];
     const { user } = await open();
     expect(await screen.findByText('10.000 bezorgingen')).toBeDefined();
@@ -46,7 +46,7 @@ describe('the deliveries of a webhook', () => {
     expect(asked().at(-1)).toBe('status=failed&sort=-id&limit=50');
   });
 
-  it('come in by themselves, and stand still while the user is at a row', async () => {
+  it('appear by themselves, and do not move while the user is at a row', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     world.deliveries = [...deliveriesUpTo(3)];
     const { user } = await open();
@@ -103,7 +103,7 @@ describe('an open delivery', () => {
     expect(written).toEqual([body]);
   });
 
-  it('is delivered once more, which opens the further delivery', async () => {
+  it('can be delivered again, which opens the new delivery', async () => {
     world.deliveries = [deliveryOf()];
     const { user, drawer } = await openFirst();
     world.answer(`POST ${LOG}/912/replay`, () => {

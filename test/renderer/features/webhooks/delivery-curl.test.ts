@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the curl command of a delivery', () => {
-  it.each(BODIES)('brings a body with %s unchanged, with a signature that holds', async (_what, body) => {
+  it.each(BODIES)('sends a body with %s unchanged, with a valid signature', async (_what, body) => {
     for (const shell of shells) {
       const path = `/hook's?a=1&b=$HOME`;
       const command = formatCurl(`${origin}${path}`, { message_id: 'msg_2b9yq0Wl4hT6', body });
@@ -64,13 +64,13 @@ describe('the curl command of a delivery', () => {
         'webhook-signature': String(headers['webhook-signature']),
       };
       expect(signed['webhook-id']).toBe('msg_2b9yq0Wl4hT6');
-      // `verify` gives the parsed body, and throws where the signature or its time is wrong.
+      // `verify` returns the parsed body, and throws if the signature or its time is wrong.
       expect(() => check(SECRET, arrived, signed)).not.toThrow();
       expect(() => check(OTHER_SECRET, arrived, signed)).toThrow();
     }
   });
 
-  it('sends nothing, and states why, while the secret is not set', async () => {
+  it('sends nothing, and says why, while the secret is not set', async () => {
     for (const shell of shells) {
       const before = received.length;
       const command = formatCurl(origin, { message_id: 'msg_1', body: '{}' });
@@ -80,14 +80,14 @@ describe('the curl command of a delivery', () => {
   });
 });
 
-/** Signs what arrived again: the library would parse a body that need not be JSON. */
+/** Signs the received body again: the library would parse a body that need not be JSON. */
 function check(secret: string, body: string, headers: Record<string, string>): void {
   const at = new Date(Number(headers['webhook-timestamp']) * 1000);
   const expected = new Webhook(secret).sign(String(headers['webhook-id']), at, body);
   if (headers['webhook-signature'] !== expected) throw new Error('The signature does not hold.');
 }
 
-/** The command comes from standard input, as it comes from a paste: as an argument it could be too long. */
+/** Passes the command on standard input, like a paste; as an argument it could be too long. */
 async function run(shell: string, command: string, env: Readonly<Record<string, string>>) {
   const running = promisify(execFile)(shell, [], { env: { PATH: process.env.PATH ?? '', ...env } });
   running.child.stdin?.end(`${command}\n`);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('the notice of a disabled webhook', () => {
-  it('stands on every page, and leads to the webhook', async () => {
+  it('is on every page, and links to the webhook', async () => {
     const { user } = await open();
     expect(await screen.findByText(ONE)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Webhooks, 1 uitgeschakeld' })).toBeDefined();
@@ -23,7 +23,7 @@ describe('the notice of a disabled webhook', () => {
     expect(screen.getByText(ONE)).toBeDefined();
   });
 
-  it('is put away for this disabling alone', async () => {
+  it('is dismissed only until the webhook is disabled again', async () => {
     const { user } = await open();
     await screen.findByText(ONE);
     await user.click(within(banner()).getByRole('button', { name: 'Sluiten' }));
@@ -34,7 +34,7 @@ describe('the notice of a disabled webhook', () => {
     expect(await screen.findByText(/uitgeschakeld sinds 20-11-2026 11:00/)).toBeDefined();
   });
 
-  it('is not for staff, and not asked for', async () => {
+  it('is neither shown to staff nor requested for them', async () => {
     world = installWebhooksWorld(['staff']);
     world.webhooks = [webhookOf(DISABLED)];
     await open();

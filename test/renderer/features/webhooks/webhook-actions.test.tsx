@@ -19,7 +19,7 @@ describe('a test message', () => {
     ['taken', { answer: 'ok' }, /Aangekomen: de ontvanger antwoordde 204 in 84 ms.*ok/],
     ['refused', { status: 500, answer: '<b>no</b>' }, /antwoordde 500 in 84 ms.*<b>no<\/b>/],
     ['kept in', { status: null, failure: 'address_refused' }, /de naam is vanaf internet niet bereikbaar/],
-  ])('that is %s states it at once', async (_outcome, attempt, words) => {
+  ])('says immediately that it is %s', async (_outcome, attempt, words) => {
     world.answer(PING, () => ({ body: ping(attempt) }));
     const { dialog } = await clickAction('Testbericht sturen', 'Testbericht');
     await waitFor(() => expect(dialog.textContent).toMatch(words));
@@ -47,7 +47,7 @@ describe('a disabled webhook', () => {
     world.webhooks = [webhookOf(DISABLED)];
   });
 
-  it('states since when and why, and is enabled again', async () => {
+  it('says since when and why, and can be enabled again', async () => {
     world.answer('POST /api/webhooks/3/enable', () => {
       world.webhooks = [webhookOf()];
       return { body: webhookOf() };
@@ -63,7 +63,7 @@ describe('a disabled webhook', () => {
 });
 
 describe('editing a webhook', () => {
-  it('starts from what it has, and sends all of it', async () => {
+  it('starts with the current values, and sends all of them', async () => {
     const changed = { url: 'https://new.example/hook', events: ['order.updated' as const], description: 'Boekhouder' };
     world.answer('POST /api/webhooks/3', () => {
       world.webhooks = [webhookOf(changed)];
@@ -81,10 +81,10 @@ describe('editing a webhook', () => {
   });
 });
 
-describe('a webhook that is paused', () => {
+describe('a paused webhook', () => {
   const PAUSED = { ...DISABLED, disabled_reason: 'paused' as const };
 
-  it('states it without an alarm, and is resumed', async () => {
+  it('says so without an alarm, and can be resumed', async () => {
     world.answer('POST /api/webhooks/3/pause', () => {
       world.webhooks = [webhookOf(PAUSED)];
       return { body: webhookOf(PAUSED) };
@@ -103,7 +103,7 @@ describe('a webhook that is paused', () => {
 });
 
 describe('removing a webhook', () => {
-  it('states what is lost and leads back to the list', async () => {
+  it('says what is lost and returns to the list', async () => {
     world.webhooks = [webhookOf({ pending: 2 })];
     world.answer('DELETE /api/webhooks/3', () => {
       world.webhooks = [];

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('the list of webhooks', () => {
-  it('shows address, events, description, health, what waits and the last success', async () => {
+  it('shows address, events, description, health, pending deliveries and the last success', async () => {
     world.webhooks = [webhookOf({ events: ['product.updated', 'order.updated'], pending: 1204 })];
     await open();
     expect(await cellsOf(/boekhouder/)).toEqual([
@@ -31,7 +31,7 @@ describe('the list of webhooks', () => {
     [{ failing_since: '2026-11-20T08:00:00+01:00' }, 'Mislukt sinds 20-11-2026 08:00'],
     [DISABLED, 'Uitgeschakeld: de ontvanger heeft zich afgemeld'],
   ];
-  it.each(unwell)('states what is wrong with %o', async (webhook, words) => {
+  it.each(unwell)('says what is wrong with %o', async (webhook, words) => {
     world.webhooks = [webhookOf({ ...webhook, last_success_at: null })];
     await open();
     const cells = await cellsOf(/boekhouder/);
@@ -40,16 +40,19 @@ describe('the list of webhooks', () => {
   });
 });
 
-describe('the webhooks of staff', () => {
-  it.each(['/webhooks', '/webhooks/3'])('are a sentence at %s, and no call about them', async (path) => {
-    world = installWebhooksWorld(['staff']);
-    await renderApp(world.bridge, path);
-    expect(await screen.findByText('Alleen eigenaren en boekhouders kunnen webhooks beheren.')).toBeDefined();
-    // Shops are read for the head of a printed sheet.
-    expect(world.asked.filter(({ call }) => call !== 'GET /api/shops')).toEqual([]);
-  });
+describe('the webhooks page and roles', () => {
+  it.each(['/webhooks', '/webhooks/3'])(
+    'shows staff only a sentence at %s, and sends no requests about webhooks',
+    async (path) => {
+      world = installWebhooksWorld(['staff']);
+      await renderApp(world.bridge, path);
+      expect(await screen.findByText('Alleen eigenaren en boekhouders kunnen webhooks beheren.')).toBeDefined();
+      // Shops are read for the header of a printed sheet.
+      expect(world.asked.filter(({ call }) => call !== 'GET /api/shops')).toEqual([]);
+    },
+  );
 
-  it('are managed by accountants', async () => {
+  it('can be used by accountants', async () => {
     world = installWebhooksWorld(['accountant']);
     world.webhooks = [webhookOf()];
     await open();
@@ -58,7 +61,7 @@ describe('the webhooks of staff', () => {
 });
 
 describe('subscribing', () => {
-  it('asks for an address and an event before it calls, and leads to the first that is missing', async () => {
+  it('asks for an address and an event before it calls, and moves to the first that is missing', async () => {
     const { user, dialog } = await openForm();
     await user.click(within(dialog).getByRole('checkbox', { name: 'Orders' }));
     await user.click(within(dialog).getByRole('checkbox', { name: 'Artikelen' }));
@@ -101,7 +104,7 @@ describe('subscribing', () => {
     await waitFor(() => expect(held(client)).not.toContain(SECRET));
   });
 
-  it('shows the sentence of the API at the address, until that is changed', async () => {
+  it('shows the error of the API at the address until that is changed', async () => {
     world.answer('POST /api/webhooks', () => refusal(400, 'url: 10.0.0.1 is not a public address.'));
     const { user, dialog } = await openForm();
     const field = within(dialog).getByLabelText('Adres');
@@ -116,7 +119,7 @@ describe('subscribing', () => {
     await waitFor(() => expect(within(dialog).queryByText(/not a public address/)).toBeNull());
   });
 
-  it('sends one key however often it is tried, so that nothing is subscribed twice', async () => {
+  it('sends the same key on every retry, so that nothing is subscribed twice', async () => {
     world.answer('POST /api/webhooks', () => refusal(503, 'no'));
     const { user, dialog } = await openForm();
     await user.type(within(dialog).getByLabelText('Adres'), 'https://hooks.example/{Enter}');

@@ -22,11 +22,11 @@ export interface WebhooksWorld {
   webhooks: readonly Webhook[];
   /** Newest first. */
   deliveries: readonly Delivery[];
-  /** Answers a call such as `POST /api/webhooks/3/ping` from now on. */
+  /** Sets the answer of a call such as `POST /api/webhooks/3/ping` from now on. */
   answer(call: string, route: Route): void;
 }
 
-/** A window of an owner of the demo shop, with an API of webhooks that holds what the test puts there. */
+/** A window of an owner of the demo shop, with a webhook API that holds what the test adds. */
 export function installWebhooksWorld(roles: readonly ('owner' | 'accountant' | 'staff')[] = ['owner']) {
   const asked: Asked[] = [];
   const routes = new Map<string, Route>();

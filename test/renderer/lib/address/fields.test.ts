@@ -13,17 +13,17 @@ describe('periodField', () => {
 
   it.each([
     ['ends before it begins', '2026-10-31..2026-10-01'],
-    ['has a day that is none', '2026-02-01..2026-02-29'],
+    ['has an invalid day', '2026-02-01..2026-02-29'],
     ['has one day', '2026-10-01'],
-    ['cannot be chosen, being too early', '1999-12-31..2026-10-01'],
-    ['cannot be chosen, being too late', '2026-10-01..2100-01-01'],
-  ])('takes no period that %s', (_why, text) => {
+    ['is too early to choose', '1999-12-31..2026-10-01'],
+    ['is too late to choose', '2026-10-01..2100-01-01'],
+  ])('does not accept a period that %s', (_why, text) => {
     expect(periodField.read(text)).toBeUndefined();
   });
 });
 
 describe('searchField', () => {
-  it('reads as much of a text as the API takes', () => {
+  it('reads at most as much text as the API accepts', () => {
     expect(searchField.read('x'.repeat(201))).toBe('x'.repeat(200));
   });
 });

@@ -10,7 +10,7 @@ const searchOf = (path: string) => useLastSearches.getState().searches[path];
 
 beforeEach(resetUserStores);
 
-it('the period of the report goes along to the other bookkeeping pages, and its place does not', () => {
+it('the period of the report is kept on the other bookkeeping pages, and its place is not', () => {
   remember('/report', { period: 'last-month', location_id: '3', compare: 'before' });
   expect(searchOf('/journal')).toEqual({ period: 'last-month' });
   expect(searchOf('/day-closing')).toEqual({ date: '2026-10-31' });
@@ -25,7 +25,7 @@ it('a period that is not over leads to today', () => {
   expect(searchOf('/day-closing')).toEqual({});
 });
 
-it('a page that is only looked at again leaves the others as they are', () => {
+it('opening a page without a change leaves the others unchanged', () => {
   remember('/report', { period: 'last-month' });
   remember('/day-closing', { date: '2026-10-31' });
   remember('/day-closing', { date: '2026-10-15' });
@@ -33,14 +33,14 @@ it('a page that is only looked at again leaves the others as they are', () => {
   expect(searchOf('/day-closing')).toEqual({ date: '2026-10-15' });
 });
 
-it('a chosen day changes no period', () => {
+it('a chosen day does not change a period', () => {
   remember('/report', { period: 'last-month' });
   remember('/day-closing', { date: '2026-10-15' });
   expect(searchOf('/report')).toEqual({ period: 'last-month' });
   expect(searchOf('/journal')).toEqual({ period: 'last-month' });
 });
 
-it('what else a page has stays with it', () => {
+it('other choices stay with their page', () => {
   remember('/invoices', { age: 'over90' });
   remember('/report', { period: 'last-month' });
   expect(searchOf('/invoices')).toEqual({ age: 'over90', as_of: '2026-10-31' });

@@ -10,7 +10,7 @@ import { answerSmallCatalog } from '../../features/catalog/shop-catalog.ts';
 import { installFakeHost } from '../../features/support/fake-host.ts';
 
 let bridge: FakeBridge;
-/** What the host says of the export that was asked for last. */
+/** What the host reports about the last requested export. */
 let told: Omit<RunningExport, 'key' | 'request'> | null;
 let finish: (file: FinishedExport | null) => void;
 
@@ -46,7 +46,7 @@ describe('the progress of an export', () => {
     await within(strip()).findByText(/^1\.200 van 2\.400 rijen · \d+ rijen\/s · nog \d s$/);
   });
 
-  it('is not read out, but what it has come to is', async () => {
+  it('is not announced, but its outcome is', async () => {
     await open();
     told = { phase: 'reading', rows: 1_200, total: 2_400, elapsedMs: 2_000 };
     begin();
@@ -62,7 +62,7 @@ describe('the progress of an export', () => {
 });
 
 describe('cancelling an export', () => {
-  it('asks the host by its key, once, and the line goes when the host has ended it', async () => {
+  it('calls the host with its key, once, and the line disappears when the host has ended it', async () => {
     const { user } = await open();
     begin();
     const [entry] = useExportsStore.getState().entries;

@@ -14,7 +14,7 @@ beforeEach(() => {
     return answer();
   });
 });
-/** What was sent last, as it goes over the wire. */
+/** The last request, as it is sent. */
 function sent() {
   const { method, url, headers } = requests.at(-1) ?? new Request('http://nothing.example');
   const { pathname, search } = new URL(url);
@@ -45,14 +45,14 @@ describe('callApi', () => {
     expect(await requests[0]?.json()).toEqual(body);
   });
 
-  it('leaves out a header that is undefined, and the type where there is no body', async () => {
+  it('leaves out a header that is undefined, and the type if there is no body', async () => {
     await callApi(pingWebhook, { id: 3 });
     expect(sent()).toMatchObject({ method: 'POST', target: '/api/webhooks/3/ping' });
     expect(sent().headers).toEqual({ accept: 'application/json' });
     expect(await requests[0]?.text()).toBe('');
   });
 
-  it('answers null where there is no body', async () => {
+  it('returns null if there is no body', async () => {
     answer = async () => new Response(null, { status: 204 });
     expect(await callApi(removeWebhook, { id: 3 })).toBeNull();
     expect(sent()).toMatchObject({ method: 'DELETE', target: '/api/webhooks/3' });
@@ -60,14 +60,14 @@ describe('callApi', () => {
 });
 
 describe('readApi', () => {
-  it('sends its parameters and leaves the empty ones out', async () => {
+  it('sends its parameters without the empty ones', async () => {
     await readApi(listDeliveries, { id: 3, query: { status: undefined, sort: '-id', start: 0, limit: 50 } });
     expect(sent()).toMatchObject({ method: 'GET', target: '/api/webhooks/3/deliveries?sort=-id&start=0&limit=50' });
   });
 });
 
 describe('a failure', () => {
-  it('shows message, status and request', async () => {
+  it('has message, status and request', async () => {
     failsWith(400, {}, { error: 'Bad Request', message: 'url is taken.', status: 400, request_id: 'r-1' });
     const failure = await failureOf(callApi(pingWebhook, { id: 3 }));
     expect(failure).toMatchObject({ message: 'url is taken.', status: 400, requestId: 'r-1', retryAfterS: null });
@@ -79,12 +79,12 @@ describe('a failure', () => {
     expect(await failureOf(callApi(pingWebhook, { id: 3 }))).toMatchObject({ status: 429, retryAfterS: 42 });
   });
 
-  it.each(['', 'soon', '0'])('knows no time to wait where a 429 states "%s"', async (retryAfter) => {
+  it.each(['', 'soon', '0'])('has no time to wait if a 429 says "%s"', async (retryAfter) => {
     failsWith(429, { 'retry-after': retryAfter });
     expect((await failureOf(readApi(listShops))).retryAfterS).toBeNull();
   });
 
-  it('has no status where no answer came', async () => {
+  it('has no status if there was no answer', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await failureOf(callApi(pingWebhook, { id: 3 }))).toMatchObject({ status: null, retryAfterS: null });
   });

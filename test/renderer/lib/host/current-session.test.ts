@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeUser, runForOneUser } from '../../../../renderer/lib/host/current-session.ts';
 
-/** Whether a promise has settled once everything that waits for nothing else has run. */
+/** Whether a promise has settled after all pending microtasks. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let settled = false;
   promise.then(
@@ -13,12 +13,12 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('a call for one user', () => {
-  it('is answered where no other user signs in', async () => {
+  it('is answered if no other user signs in', async () => {
     expect(await runForOneUser(async () => 7)).toBe(7);
     await expect(runForOneUser(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 
-  it('is held back while the user is being changed, and given up once another has come', async () => {
+  it('is held back while the user is being changed, and dropped once another has signed in', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const changing = changeUser(() => promise);
     const answer = runForOneUser(async () => 'of the next user');
@@ -29,7 +29,7 @@ describe('a call for one user', () => {
     expect(await isSettled(answer)).toBe(false);
   });
 
-  it('is given up also when its answer comes after the change', async () => {
+  it('is also dropped if its answer arrives after the change', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const answer = runForOneUser(() => promise);
     await changeUser(async () => undefined);
@@ -38,7 +38,7 @@ describe('a call for one user', () => {
     expect(await isSettled(answer)).toBe(false);
   });
 
-  it('is answered once the change has failed', async () => {
+  it('is answered if the change fails', async () => {
     const { promise, reject } = Promise.withResolvers<string>();
     const changing = changeUser(() => promise);
     const answer = runForOneUser(async () => 7);

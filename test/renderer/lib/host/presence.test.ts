@@ -40,7 +40,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const presence = () => renderHook(usePresence).result.current.kind;
 
 describe('a window', () => {
-  it('asks the program once a second while it answers', async () => {
+  it('calls the program once a second while it answers', async () => {
     await pass(10_000);
     expect([presence(), asked >= 9 && asked <= 11]).toEqual(['here', true]);
   });
@@ -55,7 +55,7 @@ describe('a window', () => {
     expect(presence()).toBe('away');
   });
 
-  it('waits for the one answer of a program that hangs, and goes on when it comes', async () => {
+  it('waits for the one answer of a program that hangs, and continues when it arrives', async () => {
     await pass(2_000);
     const { promise, resolve } = Promise.withResolvers<Response>();
     answer = () => promise;
@@ -67,7 +67,7 @@ describe('a window', () => {
     expect([presence(), returns, asked - before]).toEqual(['here', 1, 0]);
   });
 
-  it('of a program that has ended says so at once, and until it is proven to be there', async () => {
+  it('says immediately that its program has ended, until a proof that it is back', async () => {
     await pass(2_000);
     answer = refused;
     hostLink.setState({ hasEnded: true });
@@ -82,7 +82,7 @@ describe('a window', () => {
     expect([presence(), returns]).toEqual(['here', 1]);
   });
 
-  it('that was closed, because its address was used twice, asks no more', async () => {
+  it('stops calling if it was closed because its address was used twice', async () => {
     await pass(1_000);
     answer = closed;
     await pass(1_300);
@@ -97,7 +97,7 @@ describe('a window', () => {
 });
 
 describe('a part of the window', () => {
-  it('that could not be fetched while the program was away comes once it is back', async () => {
+  it('is loaded once the program is back if it could not be fetched before', async () => {
     answer = refused;
     await pass(1_000);
     let fetched: unknown = null;

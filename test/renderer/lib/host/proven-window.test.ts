@@ -64,7 +64,7 @@ const paths = () => sent.map(({ path }) => path);
 const challenged = () => vi.waitFor(() => expect(hostLink.getState().hasEnded).toBe(true));
 
 describe('an answer', () => {
-  it('of the program is believed, with the headers that are proven', async () => {
+  it('of the program is accepted, with the headers that are proven', async () => {
     const answer = await send('/api/shops?page=2', {});
     expect([answer.status, answer.headers.get('age'), answer.headers.get('x-other')]).toEqual([200, '3', null]);
     expect(await answer.json()).toEqual({ figure: 1 });
@@ -81,15 +81,15 @@ describe('an answer', () => {
         return path === PAGE_PROOF_PATH ? Response.json({}) : new Response('{"figure":9}', { headers });
       },
     ],
-  ] satisfies [string, Answering][])('%s is not', async (_, lying) => {
+  ] satisfies [string, Answering][])('%s is not accepted', async (_, lying) => {
     answering = (path, request) => (path === PAGE_PROOF_PATH ? impostor : lying)(path, request);
     await expect(send('/api/shops', {})).rejects.toThrow('another program');
     await challenged();
   });
 });
 
-describe('after a call that failed', () => {
-  it('the page sends challenges only, each of them new, until one is answered rightly', async () => {
+describe('after a failed call', () => {
+  it('the page sends only challenges, each of them new, until one is answered correctly', async () => {
     answering = gone;
     await expect(send('/api/shops', {})).rejects.toThrow('Failed to fetch');
     await challenged();
@@ -113,7 +113,7 @@ describe('after a call that failed', () => {
     expect(paths().slice(3)).toEqual([PAGE_PROOF_PATH, '/api/shops']);
   });
 
-  it('notes that a program refuses the window of an earlier run, and believes nothing else of it', async () => {
+  it('the page notices that a program refuses the window of an earlier run, and trusts nothing else of it', async () => {
     answering = async () => new Response('<!doctype html>', { status: 401, headers: { 'content-type': 'text/html' } });
     await expect(send('/api/shops', {})).rejects.toThrow('of another program');
     await challenged();
@@ -121,7 +121,7 @@ describe('after a call that failed', () => {
     await expect(send('/bridge/signIn', { method: 'POST', body: '{}' })).rejects.toThrow('has not proven');
   });
 
-  it('is not sent at all while an answer is late and nobody has proven to be the program', async () => {
+  it('the page sends no call while an answer is late and nobody has proven to be the program', async () => {
     answering = (_, request) =>
       new Promise((_resolve, reject) => {
         request.signal.addEventListener('abort', () => reject(request.signal.reason));
@@ -129,7 +129,7 @@ describe('after a call that failed', () => {
     hostLink.getState().doubt();
     await expect(send('/bridge/signIn', { method: 'POST', body: '{}' })).rejects.toThrow('has not proven');
     expect(paths()).toEqual([PAGE_PROOF_PATH]);
-    // It may be the program, which hangs.
+    // It may be the program, hanging.
     expect(hostLink.getState().hasEnded).toBe(false);
 
     answering = impostor;
@@ -141,7 +141,7 @@ describe('after a call that failed', () => {
     expect((await send('/api/shops', {})).status).toBe(200);
   });
 
-  it('that the page itself gave up, it asks for no proof', async () => {
+  it('the page asks for no proof after a call that it gave up itself', async () => {
     const aborted = new AbortController();
     answering = () => {
       aborted.abort();
@@ -155,7 +155,7 @@ describe('after a call that failed', () => {
 });
 
 describe('a password', () => {
-  it('is sealed for the program of this page', async () => {
+  it('is encrypted for the program of this page', async () => {
     let opened: string | null = null;
     answering = async (path, request) => {
       const number = Number(request.headers.get(PAGE_CALL_HEADER)?.split('.')[1]);
@@ -183,7 +183,7 @@ describe('a page', () => {
     expect(onOpened).toHaveBeenCalledOnce();
   });
 
-  it('in a tab that a link opened gets the ticket from another one, and gives it to those that ask', async () => {
+  it('in a tab that a link opened gets the ticket from another one, and passes it on', async () => {
     answering = opening;
     const other = new BroadcastChannel(WINDOW_TICKET_KEY);
     const heard: unknown[] = [];
@@ -198,7 +198,7 @@ describe('a page', () => {
     other.close();
   });
 
-  it('that is not let in answers each call with that', async () => {
+  it('that is not admitted says so for each call', async () => {
     answering = async () => Response.json({}, { status: 401 });
     sessionStorage.setItem(WINDOW_TICKET_KEY, 'old');
     await openWindow(onOpened);

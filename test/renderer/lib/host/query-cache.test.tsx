@@ -14,7 +14,7 @@ const copyOfMinutes = (minutes: number) => ({
   'cache-status': 'tilldesk; hit; detail="unreachable: shop.example"',
 });
 
-/** What the API says of each path; a path that is not here answers as the platform itself does. */
+/** The headers of the API by path; other paths answer as the platform itself. */
 let said: Record<string, Record<string, string>>;
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ interface FiguresProps {
   readonly meta?: QueryMeta;
 }
 
-/** A page with the figures of two paths, of which the second is read when it is shown. */
+/** A page with the figures of two paths; the second one is read when it is shown. */
 function Figures({ isBoth = false, isStale = false, meta = {} }: FiguresProps) {
   const shops = useQuery({ queryKey: ['shops'], queryFn: ({ signal }) => readApi(listShops, { signal }) });
   const refresh = () => void shops.refetch();
@@ -53,7 +53,7 @@ function More({ meta }: { readonly meta: QueryMeta }) {
 const label = (time: string) => `Gegevens van ${time} · geen verbinding met shop.example`;
 
 describe('figures from a copy', () => {
-  it('state their time and which host cannot be reached, until they are read again', async () => {
+  it('show their time and which host cannot be reached, until they are read again', async () => {
     said['/api/shops'] = copyOfMinutes(10);
     const { user } = await renderPage(<Figures />);
     expect(await screen.findByText(label('12:03'))).toBeDefined();

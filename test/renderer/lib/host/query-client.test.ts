@@ -5,7 +5,7 @@ import { createQueryClient } from '../../../../renderer/lib/host/query-client.ts
 beforeEach(() => void vi.useFakeTimers());
 
 describe('a PC without a network', () => {
-  it('reads from its host all the same', async () => {
+  it('still reads from its host', async () => {
     onlineManager.setOnline(false);
     onTestFinished(() => onlineManager.setOnline(true));
 

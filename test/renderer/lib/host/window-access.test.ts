@@ -11,7 +11,7 @@ function answerWith(answer: () => Promise<Response>) {
   vi.stubGlobal('fetch', answer);
 }
 
-describe('a host that lets the window in no longer', () => {
+describe('a host that no longer admits the window', () => {
   it('is distinguished from one that does not answer', async () => {
     answerWith(async () => new Response('<!doctype html>', { status: 401, headers: PAGE }));
 
@@ -28,7 +28,7 @@ describe('a host that lets the window in no longer', () => {
 });
 
 describe('a call of the bridge', () => {
-  it('is unreachable when no answer comes', async () => {
+  it('is unreachable if no answer comes', async () => {
     answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
 
     await expect(callBridge('readSession', {})).rejects.toMatchObject({
@@ -36,7 +36,7 @@ describe('a call of the bridge', () => {
     });
   });
 
-  it('has failed, and was not unreachable, when the answer is no JSON', async () => {
+  it('has failed, and was not unreachable, if the answer is not JSON', async () => {
     answerWith(async () => new Response('oops', { status: 500 }));
 
     await expect(callBridge('readSession', {})).rejects.toMatchObject({
@@ -45,7 +45,7 @@ describe('a call of the bridge', () => {
   });
 });
 
-describe('an answer that is cut off', () => {
+describe('a truncated answer', () => {
   const cutOff = () =>
     new Response(
       new ReadableStream({
@@ -57,7 +57,7 @@ describe('an answer that is cut off', () => {
       { headers: JSON_BODY },
     );
 
-  it('is one of a program that has gone, not an error inside it', async () => {
+  it('means that the program has gone, and is not an internal error', async () => {
     answerWith(async () => cutOff());
     await expect(callBridge('readSession', {})).rejects.toMatchObject({ failure: { code: 'unreachable' } });
     await expect(readApi(listShops)).rejects.toMatchObject({ name: 'ApiFailure', status: null });

@@ -3,7 +3,7 @@ import { answerExportRequest } from '../../../../electron/workers/export-workers
 import { createTask, getPoolData } from '../../../../electron/workers/tasks.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 
-/** Has no store: all rows come from the main thread. Dates what it writes by the time that it was given. */
+/** Has no store: all rows come from the main thread. Uses the time that it was given as the date of the files. */
 const clock = createFixedClock(getPoolData<string>());
 const company = { ledgers: async () => ({}), companyName: async () => '' };
 

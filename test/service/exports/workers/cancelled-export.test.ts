@@ -32,7 +32,7 @@ describe('an export that is cancelled', { timeout: 30_000 }, () => {
     await Promise.all(busy);
   });
 
-  it('leaves the old file if the new one was written but not yet moved', async () => {
+  it('keeps the old file if the new one was written but not yet moved', async () => {
     const folder = createTemporaryFolder();
     const targetPath = join(folder, 'list.csv');
     writeFileSync(targetPath, 'old');
@@ -52,7 +52,7 @@ describe('an export that is cancelled', { timeout: 30_000 }, () => {
     expect(readdirSync(folder)).toEqual(['list.csv']);
   });
 
-  it('is ended with its worker within 2 s if that does not listen; the next one gets another worker', async () => {
+  it('is ended with its worker after 2 s if the worker does not react; the next one gets another worker', async () => {
     const folder = createTemporaryFolder();
     const passing = createFixedClock('2026-11-01T12:00:00+01:00');
     const exporter = mortalExporter('loop', passing);

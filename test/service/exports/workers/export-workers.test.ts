@@ -18,7 +18,7 @@ import { clock, jobTo, mortalExporter, PRICES } from './mortal-exporter.ts';
 
 const EXPORT_TASK = locateProgram(dirname(getBuiltEntry('serve'))).exportTask;
 
-/** The fixture shop in a file, an exporter with workers over it and one without, and a folder to save in. */
+/** The fixture shop in a file, an exporter with workers, one without, and a folder to save in. */
 async function fixtureExporters() {
   const file = join(createTemporaryFolder(), 'tilldesk.sqlite');
   const store = await openStore({ file });
@@ -58,7 +58,7 @@ describe('an export in a worker', { timeout: 30_000 }, () => {
   it.each([
     ['exit', 'The file was not saved: the export broke off. Try again.'],
     ['full memory', 'The file was not saved: it does not fit into memory. Choose another format, or fewer rows.'],
-  ] as const)('reports a lost worker (%s), and leaves the old file and no other', async (fate, message) => {
+  ] as const)('reports a lost worker (%s), and leaves only the old file', async (fate, message) => {
     const folder = createTemporaryFolder();
     writeFileSync(join(folder, 'list.csv'), 'old');
 
@@ -74,7 +74,7 @@ describe('an export in a worker', { timeout: 30_000 }, () => {
     expect(readFileSync(join(folder, 'list.csv'), 'utf8')).toBe('old');
   });
 
-  it('runs with at most one other, and all end without a file when the program closes', async () => {
+  it('runs together with at most one other, and both end without a file when the program closes', async () => {
     const folder = createTemporaryFolder();
     const exporter = mortalExporter('wait');
     const runs = ['1.csv', '2.csv', '3.csv'].map((name) =>

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { cancellation, ExportError } from '../../../../electron/exports/export-error.ts';
+import { createCancellation, ExportError } from '../../../../electron/exports/export-error.ts';
 import type { ExportTaskRequest } from '../../../../electron/workers/export-workers.ts';
 import { createTask, getPoolData } from '../../../../electron/workers/tasks.ts';
 
 export type Fate = 'exit' | 'wait' | 'loop' | 'full memory' | 'failing platform';
 
-/** Leaves half a file, and then does not come to a good end. */
+/** Writes half a file, and then fails in the requested way. */
 export default createTask<ExportTaskRequest, never>((request, { signal }) => {
   if (request.kind === 'write') writeFileSync(request.asked.part, 'half of a f');
   return FATES[getPoolData<Fate>()](signal);
@@ -15,7 +15,7 @@ const FATES: Readonly<Record<Fate, (signal: AbortSignal) => Promise<never>>> = {
   exit: () => process.exit(3),
   wait: (signal) => {
     return new Promise<never>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(cancellation()));
+      signal.addEventListener('abort', () => reject(createCancellation()));
     });
   },
   loop: () => {

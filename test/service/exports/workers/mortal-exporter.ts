@@ -18,13 +18,13 @@ export const PRICES: ExportRequest = {
   ...{ dataset: 'price-list', filters: {}, format: 'csv', profile: 'excel', language: 'nl' },
 };
 
-/** A job for the owner that nobody follows or cancels, but for what a test changes. */
+/** A job for the owner that nobody follows or cancels, with the given changes. */
 export function jobTo(targetPath: string, changes: Partial<ExportJob> = {}): ExportJob {
   const { signal } = new AbortController();
   return { request: PRICES, caller: CALLER.owner, targetPath, onProgress: () => undefined, signal, ...changes };
 }
 
-/** An exporter whose workers leave half a file and come to that end. */
+/** An exporter whose workers write half a file and then fail as given. */
 export function mortalExporter(fate: Fate, passing: Clock = clock) {
   const pool = createWorkerPool({ data: fate, clock: passing });
   onTestFinished(pool.close);

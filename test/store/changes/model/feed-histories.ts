@@ -10,7 +10,7 @@ interface PageReading {
   readonly through: Writer | 'reader';
 }
 
-/** What may happen while feeds are followed. */
+/** What can happen while feeds are followed. */
 type FeedEvent =
   | { readonly kind: 'write'; readonly writer: Writer; readonly writes: readonly PlannedWrite[] }
   | {
@@ -50,7 +50,7 @@ const event: fc.Arbitrary<FeedEvent> = fc.oneof(
       writer,
       writes: fc.array(write, { minLength: 1, maxLength: 3 }),
       end: fc.constantFrom<TransactionEnd>('commit', 'rollback', 'crash'),
-      // Through the connection that writes nobody could read meanwhile.
+      // Nobody else could read through the connection that writes.
       readings: fc.array(
         reading.map((given) => ({ ...given, through: 'reader' as const })),
         { maxLength: 2 },
@@ -71,7 +71,7 @@ const event: fc.Arbitrary<FeedEvent> = fc.oneof(
 
 export const feedHistories = fc.array(event, { minLength: 1, maxLength: MOST_EVENTS, size: 'max' });
 
-/** Lets a history happen, with readers who follow the feeds. Throws where one of them has not what the source has. */
+/** Runs a history with readers who follow the feeds. Throws if a reader does not end up with the source. */
 export async function followFeeds(shops: SharedShops, history: readonly FeedEvent[]): Promise<void> {
   const world = await openWorld(shops);
   const readers = createReaders();

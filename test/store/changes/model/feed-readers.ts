@@ -14,7 +14,6 @@ const FEEDS: readonly FeedName[] = ['products', 'orders'];
 
 export const READER_COUNT = CALLERS.length * FEEDS.length;
 
-/** A reader of a feed. */
 export interface FeedReader {
   readonly caller: Caller;
   readonly feed: FeedName;
@@ -25,7 +24,7 @@ export function createReaders(): FeedReader[] {
   return CALLERS.flatMap((caller) => FEEDS.map((feed) => ({ caller, feed, replica: new FeedReplica() })));
 }
 
-/** Reads a page, which has to be one by what it says of itself. */
+/** Reads a page and checks that it is consistent. */
 export async function readPage(
   platform: Platform,
   { caller, feed, replica }: FeedReader,
@@ -48,7 +47,7 @@ export async function readPage(
 
 const DRAIN_LIMIT = 40;
 
-/** What a reader has who reads to the end is what the list shows. */
+/** Reads to the end and expects what the list shows. */
 export async function expectSource(platform: Platform, reader: FeedReader): Promise<void> {
   for (let hasMore = true; hasMore; ) ({ hasMore } = await readPage(platform, reader, DRAIN_LIMIT));
   const { caller, feed, replica } = reader;
@@ -67,9 +66,9 @@ interface FeedRecord {
   readonly id: number;
 }
 
-/** The records of a feed reader, by the rules of the feed alone. */
+/** The records of a feed reader, built only by the rules of the feed. */
 class FeedReplica {
-  /** The latest change of each record, deleted ones included. */
+  /** The latest change of each record, including deleted ones. */
   readonly #latest = new Map<number, Change<FeedRecord>>();
   readonly #pages: ChangesPage<FeedRecord>[] = [];
   #start: FeedStart = { since: 0 };
@@ -84,19 +83,19 @@ class FeedReplica {
     this.#start = { position: page.next };
   }
 
-  /** Any earlier page, once more. */
+  /** Applies an earlier page again. */
   applyAgain(n: number): void {
     const page = this.#pages[n % Math.max(1, this.#pages.length)];
     if (page) this.#apply(page);
   }
 
-  /** Its place is lost, but not what it has: it goes on from the moment of the last change that it knows. */
+  /** Loses its position but not its records, and continues from the time of the last change that it knows. */
   losePosition(): void {
     const last = this.#pages.flatMap(({ rows }) => rows).at(-1);
     this.#start = { since: last ? Date.parse(last.changed_at) : 0 };
   }
 
-  /** As the list of the records has them. */
+  /** The records as their list has them. */
   records(): FeedRecord[] {
     const records = [...this.#latest.values()].flatMap(({ record }) => (record === null ? [] : [record]));
     return records.toSorted((left, right) => left.id - right.id);

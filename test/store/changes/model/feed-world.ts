@@ -16,15 +16,15 @@ export interface PlannedWrite {
   readonly n: number;
 }
 
-/** Which of the two processes that write the shop. */
+/** One of the two processes that write the shop. */
 export type Writer = 0 | 1;
 
-/** A shop, two who write it and one who only reads it, each on a connection of their own. */
+/** A shop with two writers and one reader, each on a separate connection. */
 export interface FeedWorld {
-  /** Of a writer, or of who only reads. */
+  /** The platform of a writer or of the reader. */
   platformOf(who: Writer | 'reader'): Platform;
   write(writer: Writer, writes: readonly PlannedWrite[]): Promise<void>;
-  /** Writes in a transaction and has it open while `watch` runs; then it ends. */
+  /** Writes in a transaction that stays open while `watch` runs, and then ends it. */
   writeOpenly(
     writer: Writer,
     writes: readonly PlannedWrite[],
@@ -35,7 +35,7 @@ export interface FeedWorld {
   close(): Promise<void>;
 }
 
-/** At a crash the connection goes without a word, and the shop is opened again. */
+/** A crash drops the connection without closing it, and the shop is opened again. */
 export type TransactionEnd = 'commit' | 'rollback' | 'crash';
 
 export async function openWorld(shops: SharedShops): Promise<FeedWorld> {

@@ -17,23 +17,23 @@ import {
 } from '../../../support/test-database.ts';
 import { plainHasher } from '../../demo/demo-store.ts';
 
-/** A small shop of its own, which several processes open. */
+/** A small shop that several processes open. */
 interface SharedShop {
-  /** For who writes one thing at a time. */
+  /** For a writer that does one thing at a time. */
   open(): Promise<Store>;
   openReader(): Store;
-  /** The store is gone in the midst of its transaction, without a word. */
+  /** Loses the store in the middle of its transaction without closing it. */
   crash(store: Store): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Makes shops that are all alike at the beginning. */
+/** Makes shops that are all identical at first. */
 export interface SharedShops {
   make(clock: Pick<Clock, 'now'>): Promise<SharedShop>;
   remove(): void;
 }
 
-/** In files, or in PostgreSQL where the tests run on that. */
+/** Uses files, or PostgreSQL if the tests run on it. */
 export async function prepareSharedShops(): Promise<SharedShops> {
   const cluster = process.env[CLUSTER_VARIABLE];
   if (cluster === undefined) {
@@ -67,7 +67,7 @@ function shopInDatabase({ url, drop }: TestDatabase, clock: Pick<Clock, 'now'>):
   return {
     open: async () => connect(1),
     openReader: () => connect(2),
-    // Its one connection; a store with a transaction that nobody ends is never closed.
+    // The store has one connection, and it is never closed if a transaction does not end.
     crash: async () => {
       await runStatement(
         url,
@@ -89,7 +89,7 @@ async function makeShopTemplate(): Promise<{ readonly file: string; remove(): vo
   const file = join(folder, 'template.sqlite');
   const store = await openStore({ file, clock: createFixedClock('2026-11-01T09:00:00+01:00') });
   await fillSmallShop(store);
-  // Closing the last connection leaves all in the one file.
+  // Closing the last connection leaves everything in one file.
   await store.close();
   return { file, remove: () => rmSync(folder, { recursive: true }) };
 }

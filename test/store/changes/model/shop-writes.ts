@@ -41,7 +41,7 @@ const BUYERS = [null, CUSTOMER.zon, CUSTOMER.vries];
 
 const NO_LEDGER = { product_id: null, sku: null, product_group_id: null, tax_rate_id: null, cost_ex: 0 };
 
-/** So many pieces of 10.00 without and 12.10 with VAT. */
+/** Some pieces at 10.00 without and 12.10 with VAT. */
 function item(id: number, pieces: number): NewOrderItem {
   return {
     id,
@@ -90,7 +90,7 @@ export function sale(context: NewOrderContext): NewOrder {
   return { ...sold, order: { ...sold.order, status } };
 }
 
-/** One piece comes back. */
+/** Returns one piece. */
 export function returned(sold: OrdersTable, context: NewOrderContext): NewOrder {
   const { order: model, ...lines } = order(context, -1);
   const { shop_id, location_id, id: follows_order_id } = sold;
@@ -115,7 +115,7 @@ export function payment(invoiced: OrdersTable, context: NewOrderContext): NewOrd
 
 type Db = Kysely<StoreSchema>;
 
-/** What a write goes by: the transaction, the moment, an id that is new, and a number that chooses. */
+/** What a write needs: the transaction, the time, a new id, and a number that makes choices. */
 export interface WriteContext {
   readonly db: Db;
   readonly now: number;
@@ -169,7 +169,7 @@ async function stockAnywhere(context: WriteContext): Promise<void> {
   await setStock(context.db, { account_id: alpha, product_id, location_id }, quantity);
 }
 
-/** All of it, to another location. */
+/** Moves all stock to another location. */
 async function carryStock({ db, n }: WriteContext): Promise<void> {
   const rows = await stockOf(db);
   const from = chosen(rows, n);
@@ -200,7 +200,7 @@ function readFeeds(db: Db) {
   return db.selectFrom('feeds').selectAll().orderBy('account_id').orderBy('feed').execute();
 }
 
-/** Each writes what is there. */
+/** Writes that store the existing values again. */
 const EQUAL_WRITES: readonly ((context: WriteContext) => Promise<unknown>)[] = [
   async ({ db }) => {
     const prices = await db
@@ -227,7 +227,7 @@ const EQUAL_WRITES: readonly ((context: WriteContext) => Promise<unknown>)[] = [
   },
 ];
 
-/** All that happens in a shop; what a rule refuses does not happen. */
+/** Everything that happens in a shop. What a rule refuses does not happen. */
 export const SHOP_WRITES = {
   sell: (context: WriteContext) => insertOrders(context.db, [sale(context)]),
 
@@ -293,7 +293,7 @@ export const SHOP_WRITES = {
     await renameCustomer(db, id, change);
   },
 
-  /** What is written as it is was not changed. */
+  /** Writing the same value is not a change. */
   async writeEqualValues(context: WriteContext) {
     const before = await readFeeds(context.db);
     await chosen(EQUAL_WRITES, context.n)?.(context);

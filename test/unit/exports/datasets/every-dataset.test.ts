@@ -89,7 +89,7 @@ describe.each(DATASETS)('the dataset %s', (name) => {
       await expect(selectFrom(platform, name, asked)).rejects.toMatchObject({
         code: 'invalid_request',
         message: Object.hasOwn(query.properties, filter)
-          ? `the filter ${filter} names 999999, which is unknown`
+          ? `the filter ${filter} names 999999, which does not exist`
           : `there is no filter ${filter}`,
       });
     },

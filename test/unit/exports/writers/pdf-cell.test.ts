@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pdfCell, percentageCell } from '../../../../electron/exports/writers/pdf-text.ts';
+import { formatPdfCell, formatPercentageCell } from '../../../../electron/exports/writers/pdf-text.ts';
 import {
   createChoice,
   createColumn,
@@ -15,8 +15,8 @@ const WHOLE = createColumn('id', 'integer', 'Nummer', 'Number');
 describe('a cell of a PDF', () => {
   it('says that a figure is unknown, if that is what an empty cell of its column means', () => {
     const cost = markKnownSum(EUROS, 'cost');
-    expect([pdfCell(cost, null, 'nl'), pdfCell(cost, null, 'en')]).toEqual(['niet bekend', 'not known']);
-    expect([pdfCell(EUROS, null, 'nl'), pdfCell(cost, 0, 'nl')]).toEqual(['', '0,00']);
+    expect([formatPdfCell(cost, null, 'nl'), formatPdfCell(cost, null, 'en')]).toEqual(['niet bekend', 'not known']);
+    expect([formatPdfCell(EUROS, null, 'nl'), formatPdfCell(cost, 0, 'nl')]).toEqual(['', '0,00']);
   });
 
   it.each([
@@ -48,24 +48,27 @@ describe('a cell of a PDF', () => {
     [createColumn('title', 'text', 'Artikel', 'Product'), '2026-10-31', '2026-10-31', '2026-10-31'],
     [EUROS, null, '', ''],
   ])('for %o with the value %s reads %s in Dutch and %s in English', (declared, value, nl, en) => {
-    expect([pdfCell(declared, value, 'nl'), pdfCell(declared, value, 'en')]).toEqual([nl, en]);
+    expect([formatPdfCell(declared, value, 'nl'), formatPdfCell(declared, value, 'en')]).toEqual([nl, en]);
   });
 
   it('shows a difference with its sign, and with a dash if it means nothing', () => {
     const difference = markSigned(EUROS);
-    expect([1234.5, -1, 0, null].map((value) => pdfCell(difference, value, 'nl'))).toEqual([
+    expect([1234.5, -1, 0, null].map((value) => formatPdfCell(difference, value, 'nl'))).toEqual([
       ...['+1.234,50', '\u22121,00', '0,00', '\u2013'],
     ]);
   });
 
   it('marks percentages, and differences of percentages as points', () => {
-    expect([percentageCell(EUROS, 47.8, 'nl'), percentageCell(EUROS, 47.8, 'en')]).toEqual(['47,80%', '47.80%']);
-    expect(percentageCell(markSigned(EUROS), 0.4, 'nl')).toBe('+0,40\u00a0pp');
-    expect(percentageCell(markSigned(EUROS), 0.4, 'en')).toBe('+0.40\u00a0pp');
+    expect([formatPercentageCell(EUROS, 47.8, 'nl'), formatPercentageCell(EUROS, 47.8, 'en')]).toEqual([
+      '47,80%',
+      '47.80%',
+    ]);
+    expect(formatPercentageCell(markSigned(EUROS), 0.4, 'nl')).toBe('+0,40\u00a0pp');
+    expect(formatPercentageCell(markSigned(EUROS), 0.4, 'en')).toBe('+0.40\u00a0pp');
   });
 
   it('never shows a rounded number', () => {
-    expect(() => pdfCell(EUROS, 0.00001, 'nl')).toThrow(RangeError);
-    expect(() => pdfCell(EUROS, 'x', 'nl')).toThrow(TypeError);
+    expect(() => formatPdfCell(EUROS, 0.00001, 'nl')).toThrow(RangeError);
+    expect(() => formatPdfCell(EUROS, 'x', 'nl')).toThrow(TypeError);
   });
 });

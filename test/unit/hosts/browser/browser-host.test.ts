@@ -39,7 +39,7 @@ describe('createBrowserHost', () => {
       name: 'BridgeError',
       failure: { code: 'invalid', message: `A browser cannot open files. This one is ${path}.` },
     });
-    expect(ui.host.placeOf(path)).toBe(path);
+    expect(ui.host.getVisiblePath(path)).toBe(path);
     await ui.stop();
   });
 

@@ -129,7 +129,7 @@ describe('showExport of the browser host', () => {
     const path = target?.path ?? '';
     await writeFile(path, 'x');
     expect(await shown(path)).toEqual({ href: target?.download });
-    expect(ui.host.placeOf(path)).toBeNull();
+    expect(ui.host.getVisiblePath(path)).toBeNull();
     await rm(path);
     await expect(shown(path)).rejects.toMatchObject({ name: 'BridgeError', failure: { status: 404 } });
   });
@@ -143,7 +143,7 @@ describe('openDownloadDirectory', () => {
     const directory = await openDirectory(folder);
     const id = basename(download ?? '');
     expect(await directory.find(id, any)).toEqual({ fileName: 'a.csv', path });
-    expect(directory.idOf(path)).toBe(id);
+    expect(directory.findId(path)).toBe(id);
   });
 
   it.each([['..'], ['.'], ['']])('finds nothing under %j', async (id) => {
@@ -222,7 +222,7 @@ describe('openDownloadDirectory', () => {
   ])('does not count a file as its own that lies %s', async (_where, pathIn) => {
     const folder = join(ui.root, 'own');
     const directory = await openDirectory(folder);
-    expect(directory.idOf(pathIn(folder))).toBeNull();
-    expect(directory.idOf(join(folder, ID, 'a.csv'))).toBe(ID);
+    expect(directory.findId(pathIn(folder))).toBeNull();
+    expect(directory.findId(join(folder, ID, 'a.csv'))).toBe(ID);
   });
 });

@@ -171,7 +171,7 @@ describe('what is opened outside', () => {
       expect(await makeHost().showExport({ path, where })).toEqual({ href: null });
     }
     expect(told.opened).toEqual([path, path]);
-    expect(makeHost().placeOf(path)).toBe(path);
+    expect(makeHost().getVisiblePath(path)).toBe(path);
     behaviour.openPathProblem = 'No application is registered.';
     await expect(makeHost().showExport({ path, where: 'program' })).rejects.toThrow(
       'The file cannot be opened: No application is registered.',
@@ -181,7 +181,7 @@ describe('what is opened outside', () => {
   it.each(['program', 'folder'] as const)('cannot be a file that is gone (%s)', async (where) => {
     await expect(makeHost().showExport({ path: '/nowhere/a.csv', where })).rejects.toMatchObject({
       name: 'BridgeError',
-      failure: { code: 'failed', status: 404, message: 'The file is not there any more.' },
+      failure: { code: 'failed', status: 404, message: 'The file no longer exists.' },
     });
     expect(told.opened).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { usualDataFolder } from '../../../../electron/config/config.ts';
+import { getDefaultDataFolder } from '../../../../electron/config/config.ts';
 import { readInstance } from '../../../../electron/startup/instance-file.ts';
 import { writeShop } from '../../../support/shop-folder.ts';
 
@@ -207,7 +207,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     const { told } = await runUntilExit(argv);
     expect(told.exitStatus).toBe(2);
     // Electron's default on a Mac is our data folder, where a foreign profile would make every later start fail.
-    expect(told.paths.get('userData')).toBe(join(usualDataFolder(), 'electron'));
+    expect(told.paths.get('userData')).toBe(join(getDefaultDataFolder(), 'electron'));
     expect(stderr.join('')).toContain(sentence);
     expect(told.steps).not.toContain('whenReady');
   });

@@ -1,13 +1,13 @@
 import type { BaseWindow, MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type MenuOptions, menuTemplate } from '../../../../electron/hosts/desktop/menu.ts';
+import { createMenuTemplate, type MenuOptions } from '../../../../electron/hosts/desktop/menu.ts';
 import { BrowserWindow, told } from '../../../support/electron-stand-in.ts';
 import { forgetStandIn } from './made-host.ts';
 
 beforeEach(forgetStandIn);
 
 const menu = (options: Partial<MenuOptions>) =>
-  menuTemplate({ language: 'nl', platform: 'win32', isDevelopment: false, ...options });
+  createMenuTemplate({ language: 'nl', platform: 'win32', isDevelopment: false, ...options });
 
 /** Returns the items of all menus, without separators. */
 const entriesOf = (template: readonly MenuItemConstructorOptions[]) =>
@@ -15,7 +15,7 @@ const entriesOf = (template: readonly MenuItemConstructorOptions[]) =>
 
 const rolesIn = (template: readonly MenuItemConstructorOptions[]) => entriesOf(template).map(({ role }) => role);
 
-describe('menuTemplate', () => {
+describe('createMenuTemplate', () => {
   it('is in the language of the program', () => {
     const labels = (language: 'nl' | 'en') => menu({ language }).map(({ label }) => label);
     expect(labels('nl')).toEqual(['Bestand', 'Bewerken', 'Beeld', 'Help']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ownArguments } from '../../../../electron/hosts/desktop/app-lifecycle.ts';
+import { getOwnArguments } from '../../../../electron/hosts/desktop/app-lifecycle.ts';
 
-describe('ownArguments', () => {
+describe('getOwnArguments', () => {
   it.each([
     [['electron', '.'], []],
     [
@@ -10,11 +10,11 @@ describe('ownArguments', () => {
     ],
     [['electron', '--no-sandbox', '--inspect=0', '/project', '--no-open'], ['--no-open']],
   ])('returns, for %j in development, %j', (argv, own) => {
-    expect(ownArguments(argv, false)).toEqual(own);
+    expect(getOwnArguments(argv, false)).toEqual(own);
   });
 
   it('returns all arguments after the program if it is packaged', () => {
-    expect(ownArguments(['tilldesk', '--port', '0'], true)).toEqual(['--port', '0']);
-    expect(ownArguments(['tilldesk'], true)).toEqual([]);
+    expect(getOwnArguments(['tilldesk', '--port', '0'], true)).toEqual(['--port', '0']);
+    expect(getOwnArguments(['tilldesk'], true)).toEqual([]);
   });
 });

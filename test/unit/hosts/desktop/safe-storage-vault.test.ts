@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { safeStorage } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openDesktopVault, sealedText } from '../../../../electron/hosts/desktop/desktop-vault.ts';
+import { formatSealed, openDesktopVault } from '../../../../electron/hosts/desktop/desktop-vault.ts';
 import type { StoredSignIn } from '../../../../electron/session/credential-vault.ts';
 import { behaviour } from '../../../support/electron-stand-in.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
@@ -114,7 +114,7 @@ describe('the desktop vault', () => {
   it('reads the single sign-in that older versions stored, and writes a list next', async () => {
     const { file, vault } = await openVault();
     const encrypted = await safeStorage.encryptStringAsync(JSON.stringify(OLDER));
-    writeFileSync(file, sealedText({ backend: 'gnome_libsecret', encrypted }));
+    writeFileSync(file, formatSealed({ backend: 'gnome_libsecret', encrypted }));
     const [taken, ...others] = await vault.read();
     expect(taken).toMatchObject({ ...OLDER, platform: null, name: OLDER.email, lastUsedAt: 0 });
     expect(others).toEqual([]);
@@ -161,7 +161,7 @@ describe('on Linux, where the asynchronous interface accepts the key that is pub
   it('no password is written once the keyring has disappeared while the program runs', async () => {
     const { file, vault } = await openVault();
     behaviour.storageKey = 'v10';
-    await expect(vault.write(KEPT)).rejects.toThrow('no key');
+    await expect(vault.write(KEPT)).rejects.toThrow('no longer has a key');
     expect(existsSync(file)).toBe(false);
   });
 
@@ -173,7 +173,7 @@ describe('on Linux, where the asynchronous interface accepts the key that is pub
     const encrypted = await safeStorage.encryptStringAsync(JSON.stringify(KEPT));
     behaviour.storageKey = storageKey;
     const { file, vault, records } = await openVault();
-    writeFileSync(file, sealedText({ backend: 'gnome_libsecret', encrypted }));
+    writeFileSync(file, formatSealed({ backend: 'gnome_libsecret', encrypted }));
 
     expect(await vault.read()).toEqual([]);
     expect(existsSync(file)).toBe(false);

@@ -4,7 +4,7 @@ import { StoreError } from '../../../../electron/store/store-error.ts';
 
 const failureOf = (thrown: unknown) => translateFailures(() => Promise.reject(thrown)).catch((error: unknown) => error);
 
-describe('translatingFailures', () => {
+describe('translateFailures', () => {
   it.each([
     ['an error of SQLite', Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR' })],
     ['a store whose thread is gone', new StoreError('unavailable', 'The thread of the store is gone.')],

@@ -77,7 +77,7 @@ describe('errorOfAnswer', () => {
   });
 });
 
-describe('translatingFailures', () => {
+describe('translateFailures', () => {
   it.each<[UpstreamFailureReason, boolean]>([
     ['unreachable', true],
     ['timeout', false],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAnswerCheck } from '../../../../electron/api-client/endpoint-reader.ts';
-import { operatorOf } from '../../../../electron/exports/export-history.ts';
+import { createOperator } from '../../../../electron/exports/export-history.ts';
 import { parseIdentity, readAnyMe, toCaller } from '../../../../electron/platform/remote/remote-identity.ts';
 
 const ME = {
@@ -36,7 +36,7 @@ describe('the identity from another deployment', () => {
   });
 
   it('is never the operator of this computer', () => {
-    const operator = operatorOf({ id: 1, name: 'alpha' });
+    const operator = createOperator({ id: 1, name: 'alpha' });
     expect(() => callerOf({ ...ME, user: { ...ME.user, id: operator.userId } })).toThrow();
   });
 

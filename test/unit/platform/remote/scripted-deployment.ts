@@ -71,11 +71,11 @@ export async function remoteBefore(
       authorities: certificate === null ? [] : [certificate.cert],
       users: createKnownUsers(),
       accounts: {
-        async idOf(account) {
+        async getId(account) {
           numbered.push(account);
           return ACCOUNT_ID + (account === 'alpha' ? 0 : 1);
         },
-        nameOf: async (accountId) => (accountId === ACCOUNT_ID ? 'alpha' : 'beta'),
+        findName: async (accountId) => (accountId === ACCOUNT_ID ? 'alpha' : 'beta'),
       },
     });
   const pathsAsked = () => asked.map(({ path }) => path).filter((path) => path !== '/openapi.json');

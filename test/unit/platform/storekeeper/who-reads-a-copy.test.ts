@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import { remoteUserId } from '../../../../electron/base/remote-accounts.ts';
+import { toRemoteUserId } from '../../../../electron/base/remote-accounts.ts';
 import type { NarrowedRights } from '../../../../electron/platform/platform-adapter.ts';
 import { createFixedClock, NOW } from '../../../support/fixed-clock.ts';
 import { createKnownUsers } from '../../../support/known-users.ts';
@@ -110,7 +110,7 @@ describe('the copy of a user', () => {
   it('is their only one: another form of their identity replaces the former', async () => {
     const { server, open } = await startAccount();
     let nth = 1;
-    const { platform, directory } = open(undefined, { idOf: async () => remoteUserId(nth) });
+    const { platform, directory } = open(undefined, { getId: async () => toRemoteUserId(nth) });
     await platform.signIn(server.users[0]);
     const [former] = await directory.listNames();
     nth = 2;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorsOf } from '../../../../electron/service/openapi/error-responses.ts';
+import { listErrors } from '../../../../electron/service/openapi/error-responses.ts';
 import { API_ERRORS } from '../../../../electron/service/server/api-error.ts';
 import { login } from '../../../../shared/contract/auth.ts';
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
@@ -8,7 +8,7 @@ import { readDocumentation, readOpenApi } from '../../../../shared/contract/serv
 import { pingWebhook, replayDelivery, subscribeWebhook } from '../../../../shared/contract/webhooks.ts';
 
 const OF_ALL = [400, 403, 408, 417, 431, 500];
-const statusesOf = (endpoint: Endpoint) => errorsOf(endpoint).map((code) => API_ERRORS[code].status);
+const statusesOf = (endpoint: Endpoint) => listErrors(endpoint).map((code) => API_ERRORS[code].status);
 
 describe('the errors of an endpoint', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { exampleOf } from '../../../../electron/service/openapi/schema-collector.ts';
+import { getExample } from '../../../../electron/service/openapi/schema-collector.ts';
 import { NamedRecord } from '../../../../shared/contract/values.ts';
 
 describe('exampleOf', () => {
@@ -12,10 +12,10 @@ describe('exampleOf', () => {
     ['a list of the first word', Type.Array(Type.Enum(['a', 'b'])), ['a']],
     ['true', Type.Boolean(), true],
   ])('uses %s', (_, schema, expected) => {
-    expect(exampleOf(schema)).toEqual(expected);
+    expect(getExample(schema)).toEqual(expected);
   });
 
   it('invents nothing', () => {
-    expect(() => exampleOf(Type.Object({ name: Type.String() }))).toThrow('needs an example');
+    expect(() => getExample(Type.Object({ name: Type.String() }))).toThrow('needs an example');
   });
 });

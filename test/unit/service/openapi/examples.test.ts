@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { MediaType, OpenApiDocument } from '../../../../electron/service/openapi/openapi-document.ts';
-import { tooManyRequests } from '../../../../electron/service/server/api-error.ts';
+import { createTooManyRequestsError } from '../../../../electron/service/server/api-error.ts';
 import { toApiError } from '../../../../electron/service/server/error-handler.ts';
 import { tooManyOfWebhook } from '../../../../electron/webhooks/webhook-record.ts';
 import { isCalendarDate } from '../../../../shared/calendar.ts';
@@ -106,7 +106,7 @@ describe('the examples of the OpenAPI document', () => {
   });
 
   it('show the 429 that the service sends', () => {
-    const { message, headers } = tooManyRequests({
+    const { message, headers } = createTooManyRequestsError({
       reason: 'Too many failed sign-ins in a row.',
       limit: 'sign-in',
       policy: 'q=1;w=2',

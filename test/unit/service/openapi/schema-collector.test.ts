@@ -37,7 +37,7 @@ describe('createSchemaCollector', () => {
     expect(plain(number)).toEqual({ type: ['integer', 'null'], description: 'One', format: 'int64' });
     const record = schemas.describe(nullable(Type.Object({})));
     expect(plain(record)).toMatchObject({ anyOf: [{ type: 'object' }, { type: 'null' }] });
-    expect(() => schemas.describe(Type.Union([Type.Integer(), Type.String()]))).toThrow('one thing and null');
+    expect(() => schemas.describe(Type.Union([Type.Integer(), Type.String()]))).toThrow('one schema and null');
   });
 
   it('gives an enum its type', () => {

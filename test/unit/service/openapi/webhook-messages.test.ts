@@ -101,7 +101,7 @@ describe('the example of a webhook message', () => {
 describe('the chapter on webhooks', () => {
   it('documents the actual retry schedule', () => {
     const delays = RETRY_SCHEDULE.map(inWords);
-    expect(text.replaceAll('\n', ' ')).toContain(`${delays.slice(0, -1).join(', ')} and ${delays.at(-1)} later`);
+    expect(text.replaceAll('\n', ' ')).toContain(`${delays.slice(0, -1).join(', ')} and ${delays.at(-1)} after`);
     expect(RETRY_SCHEDULE).toHaveLength(9);
     const days = RETRY_SCHEDULE.reduce((sum, delay) => sum + delay, 0) / 86_400_000;
     expect(days).toBeCloseTo(3 + 3.5 / 24, 1);
@@ -111,7 +111,7 @@ describe('the chapter on webhooks', () => {
     ['where to begin', 'POST /api/webhooks/{id}/ping'],
     ['that redirects fail', 'a redirect'],
     ['that a message may come twice', 'The same message may come twice'],
-    ['that versions in between are not told', 'not told by itself'],
+    ['that versions in between have no event', 'sent has no event'],
     ['that messages have no order', 'No order between messages'],
     ['what is in an event', 'ids and versions only'],
   ])('documents %s', (_, words) => {

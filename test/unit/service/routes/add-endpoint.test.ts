@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { exampleOf } from '../../../../electron/service/openapi/schema-collector.ts';
+import { getExample } from '../../../../electron/service/openapi/schema-collector.ts';
 import { addEndpoint, requireAccessOfRoutes } from '../../../../electron/service/routes/add-endpoint.ts';
 import type { Endpoint, ResponseOf } from '../../../../shared/contract/endpoint.ts';
 import { listShops } from '../../../../shared/contract/shops.ts';
@@ -106,5 +106,5 @@ describe('a response', () => {
 });
 
 function example<E extends Endpoint>({ response }: E): ResponseOf<E> {
-  return exampleOf(response) as ResponseOf<E>;
+  return getExample(response) as ResponseOf<E>;
 }

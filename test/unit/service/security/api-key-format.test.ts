@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { API_KEY_PATTERN, isApiKeyForm, newApiKey } from '../../../../electron/service/security/api-key-format.ts';
+import { API_KEY_PATTERN, generateApiKey, isApiKeyForm } from '../../../../electron/service/security/api-key-format.ts';
 import { createTypos } from '../../../support/typed-wrongly.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -11,9 +11,9 @@ const KNOWN_KEYS = [
   'tdk_zYxWvUtSrQpOnMlKjIhGfEdCbA98761X78mm',
 ];
 
-describe('newApiKey', () => {
+describe('generateApiKey', () => {
   it('is tdk_ and 36 characters of base 62, and passes its own check', () => {
-    const key = newApiKey();
+    const key = generateApiKey();
     expect(key).toMatch(/^tdk_[0-9A-Za-z]{36}$/);
     expect(isApiKeyForm(key)).toBe(true);
   });
@@ -23,11 +23,11 @@ describe('newApiKey', () => {
   });
 
   it('is different each time', () => {
-    expect(new Set(Array.from({ length: 1_000 }, newApiKey)).size).toBe(1_000);
+    expect(new Set(Array.from({ length: 1_000 }, generateApiKey)).size).toBe(1_000);
   });
 
   it('uses every character equally often', () => {
-    const drawn = Array.from({ length: 2_000 }, () => newApiKey().slice(4, 34)).join('');
+    const drawn = Array.from({ length: 2_000 }, () => generateApiKey().slice(4, 34)).join('');
     const counts = [...BASE62].map((character) => drawn.split(character).length - 1);
     // 967 of each are expected, with a standard deviation of 31. Eight deviations never occur by chance.
     expect(Math.min(...counts)).toBeGreaterThan(720);

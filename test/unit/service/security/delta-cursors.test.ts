@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import { createSecretBox, derivedKey } from '../../../../electron/base/secret-box.ts';
+import { createSecretBox, deriveKey } from '../../../../electron/base/secret-box.ts';
 import type { FeedName } from '../../../../electron/platform/platform.ts';
 import { createDeltaCursors } from '../../../../electron/service/security/delta-cursors.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
@@ -39,7 +39,7 @@ describe('a cursor', () => {
   });
 
   it('of an earlier version, which was as long as its position, still works', () => {
-    const box = createSecretBox(derivedKey(KEY, 'delta cursors'), JSON.stringify([FREE.accountId, 'orders', null]));
+    const box = createSecretBox(deriveKey(KEY, 'delta cursors'), JSON.stringify([FREE.accountId, 'orders', null]));
     const cursor = box.seal(`${clock.now() / 1000} v5`);
     expect(cursors.read(FREE, 'orders', cursor)).toBe('v5');
   });

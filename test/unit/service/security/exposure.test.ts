@@ -5,8 +5,8 @@ import { checkAddress } from '../../../../electron/service/security/address-guar
 import {
   createTrustedProxies,
   type Exposure,
+  getPublicAddress,
   OWN_COMPUTER,
-  publicAddress,
 } from '../../../../electron/service/security/exposure.ts';
 
 const TLS: Exposure = { ...OWN_COMPUTER, publicHosts: ['till.example'], isEncrypted: true, isPublic: true };
@@ -62,7 +62,7 @@ describe('a service of this computer that listens on another address of it', () 
     const exposure: Exposure = { ...OWN_COMPUTER, ownNames: [address, 'localhost'] };
     expect(takes(exposure, 4870, `${address}:4870`, `http://${address}:4870`)).toBe(true);
     expect(takes(exposure, 4870, 'evil.example:4870')).toBe(false);
-    expect(publicAddress(exposure, 4870)).toBe(`http://${address}:4870`);
+    expect(getPublicAddress(exposure, 4870)).toBe(`http://${address}:4870`);
   });
 });
 
@@ -75,6 +75,6 @@ describe('the address that clients are told', () => {
     ['with a port in the name', { ...TLS, publicHosts: ['till.example:8443'] }, 4870, 'https://till.example:8443'],
     ['without a name', { ...TLS, publicHosts: [] }, 4870, 'https://127.0.0.1:4870'],
   ])('%s', (_, exposure, port, address) => {
-    expect(publicAddress(exposure, port)).toBe(address);
+    expect(getPublicAddress(exposure, port)).toBe(address);
   });
 });

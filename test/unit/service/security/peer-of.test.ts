@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createTrustedProxies, networkOfPeer, peerOf } from '../../../../electron/service/security/exposure.ts';
+import { createTrustedProxies, getPeer, getPeerNetwork } from '../../../../electron/service/security/exposure.ts';
 
 const PROXIES = createTrustedProxies(['10.0.0.0/8', 'fd00::/8']);
 
@@ -14,45 +14,45 @@ function from(address: string, ...forwarded: string[]): IncomingMessage {
   return message;
 }
 
-describe('peerOf', () => {
+describe('getPeer', () => {
   it('ignores an address that a direct client claims', () => {
-    expect(peerOf(from('192.0.2.7', '198.51.100.1'), null)).toBe('192.0.2.7');
+    expect(getPeer(from('192.0.2.7', '198.51.100.1'), null)).toBe('192.0.2.7');
   });
 
   it('ignores an address that a client claims through the proxy', () => {
     const forged = from('10.0.0.1', '198.51.100.1, 203.0.113.5', '192.0.2.7');
-    expect(peerOf(forged, PROXIES)).toBe('192.0.2.7');
+    expect(getPeer(forged, PROXIES)).toBe('192.0.2.7');
   });
 
   it('reads back through as many proxies as are trusted', () => {
-    expect(peerOf(from('10.0.0.9', '198.51.100.1, 192.0.2.7, 10.1.1.1'), PROXIES)).toBe('192.0.2.7');
-    expect(peerOf(from('::ffff:10.0.0.1', '192.0.2.7'), PROXIES)).toBe('192.0.2.7');
-    expect(peerOf(from('fd00::1', '192.0.2.7'), PROXIES)).toBe('192.0.2.7');
+    expect(getPeer(from('10.0.0.9', '198.51.100.1, 192.0.2.7, 10.1.1.1'), PROXIES)).toBe('192.0.2.7');
+    expect(getPeer(from('::ffff:10.0.0.1', '192.0.2.7'), PROXIES)).toBe('192.0.2.7');
+    expect(getPeer(from('fd00::1', '192.0.2.7'), PROXIES)).toBe('192.0.2.7');
   });
 
   it('ignores an address that a program on this computer claims, if the proxy is elsewhere', () => {
     for (const own of ['127.0.0.1', '127.8.8.8', '::ffff:127.0.0.1']) {
-      expect(peerOf(from(own, '192.0.2.7'), PROXIES)).toBe(own.replace('::ffff:', ''));
+      expect(getPeer(from(own, '192.0.2.7'), PROXIES)).toBe(own.replace('::ffff:', ''));
     }
-    expect(peerOf(from('::1', '192.0.2.7'), PROXIES)).toBe('::/64');
+    expect(getPeer(from('::1', '192.0.2.7'), PROXIES)).toBe('::/64');
   });
 
   it('trusts a proxy on this computer if the operator configured it', () => {
-    expect(peerOf(from('127.0.0.1', '192.0.2.7'), createTrustedProxies([]))).toBe('192.0.2.7');
-    expect(peerOf(from('127.0.0.1', '192.0.2.7'), createTrustedProxies(['127.0.0.1']))).toBe('192.0.2.7');
-    expect(peerOf(from('10.0.0.1', '192.0.2.7'), createTrustedProxies([]))).toBe('10.0.0.1');
+    expect(getPeer(from('127.0.0.1', '192.0.2.7'), createTrustedProxies([]))).toBe('192.0.2.7');
+    expect(getPeer(from('127.0.0.1', '192.0.2.7'), createTrustedProxies(['127.0.0.1']))).toBe('192.0.2.7');
+    expect(getPeer(from('10.0.0.1', '192.0.2.7'), createTrustedProxies([]))).toBe('10.0.0.1');
   });
 
   it('does not trust a NAT64 address as the proxy whose address is inside', () => {
-    expect(peerOf(from('64:ff9b::10.0.0.1', '192.0.2.7'), PROXIES)).toBe('10.0.0.1');
+    expect(getPeer(from('64:ff9b::10.0.0.1', '192.0.2.7'), PROXIES)).toBe('10.0.0.1');
   });
 
   it('ignores a proxy that is not trusted', () => {
-    expect(peerOf(from('192.0.2.9', '192.0.2.7'), PROXIES)).toBe('192.0.2.9');
+    expect(getPeer(from('192.0.2.9', '192.0.2.7'), PROXIES)).toBe('192.0.2.9');
   });
 
   it.each(['', 'unknown', '192.0.2.7:4711', '[2001:db8::1]'])('counts "%s" as the proxy itself', (value) => {
-    expect(peerOf(from('10.0.0.1', value), PROXIES)).toBe('10.0.0.1');
+    expect(getPeer(from('10.0.0.1', value), PROXIES)).toBe('10.0.0.1');
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('peerOf', () => {
     ['64:ff9b::1:c633:6407', '64:ff9b::/64', '64:ff9b::/48'],
     ['', '', ''],
   ])('reads %s as %s, of %s', (address, peer, network) => {
-    expect(peerOf(from(address), null)).toBe(peer);
-    expect(networkOfPeer(peer)).toBe(network);
+    expect(getPeer(from(address), null)).toBe(peer);
+    expect(getPeerNetwork(peer)).toBe(network);
   });
 });

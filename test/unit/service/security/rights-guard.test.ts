@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addEndpoint } from '../../../../electron/service/routes/add-endpoint.ts';
-import { foundRecord } from '../../../../electron/service/routes/known-ids.ts';
+import { requireRecord } from '../../../../electron/service/routes/known-ids.ts';
 import { checkRights } from '../../../../electron/service/security/request-guard.ts';
 import { listShops } from '../../../../shared/contract/shops.ts';
 import type { Webhook } from '../../../../shared/contract/webhook-records.ts';
@@ -19,7 +19,7 @@ const service = await openPerFile(() =>
     };
     addEndpoint(app, listShops, empty);
     addEndpoint(app, listWebhooks, empty);
-    addEndpoint(app, readWebhook, ({ id }) => foundRecord<Webhook>('webhook', id, null));
+    addEndpoint(app, readWebhook, ({ id }) => requireRecord<Webhook>('webhook', id, null));
     addEndpoint(app, subscribeWebhook, () => {
       throw new Error('nobody gets here');
     });

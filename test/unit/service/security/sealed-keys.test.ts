@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remoteUserId } from '../../../../electron/base/remote-accounts.ts';
+import { toRemoteUserId } from '../../../../electron/base/remote-accounts.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { createApiKeyService, createApiKeys } from '../../../../electron/service/security/api-keys.ts';
@@ -36,7 +36,7 @@ const storedKeys = () => store.db.selectFrom('api_keys').selectAll().execute();
 describe('an API key that contains a key of the platform', () => {
   it('is not created from the grant of the sign-in, which may contain the password', async () => {
     await expect(keysAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, null)).rejects.toThrow(
-      'A key of this platform is needed, with which the new key acts there.',
+      'Give a key of this platform: the new key acts there with it.',
     );
     expect(await storedKeys()).toEqual([]);
   });
@@ -44,14 +44,14 @@ describe('an API key that contains a key of the platform', () => {
   it('is not created from the key of another user, even of one with more rights', async () => {
     const colleague = createGrantingPlatform({ caller: { ...GRANTED_CALLER, userId: 99 } });
     await expect(keysAt(colleague).create(SIGNED_IN, TERMS, PLATFORM_KEY)).rejects.toThrow(
-      'This key of the platform is of another user.',
+      'This platform key belongs to another user. Give one of your own.',
     );
     expect(await storedKeys()).toEqual([]);
   });
 
   it('is not created from a key that the platform refuses', async () => {
     await expect(keysAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, 'tdk_wrong')).rejects.toThrow(
-      'The platform does not take this key: it is unknown, expired or revoked.',
+      'The platform refused this key: it is unknown, expired or revoked.',
     );
   });
 
@@ -75,7 +75,7 @@ describe('an API key that contains a key of the platform', () => {
 describe('an API key that an earlier version stored under another number of its user', () => {
   const { accountId, userId: formerUserId } = GRANTED_CALLER;
   const now = {
-    ...{ ...GRANTED_CALLER, userId: remoteUserId(1), formerUserId },
+    ...{ ...GRANTED_CALLER, userId: toRemoteUserId(1), formerUserId },
     upstreamCredential: KEY_CREDENTIAL,
   };
 
@@ -129,7 +129,7 @@ describe('an API key for a platform that needs no key', () => {
   it('is not created with one, which would be thrown away', async () => {
     const keyStore = keysAt(createStandInPlatform());
     await expect(keyStore.create(STAND_IN_CALLER, TERMS, PLATFORM_KEY)).rejects.toThrow(
-      'This platform takes no key of its own.',
+      'This platform has no keys: leave out the platform key.',
     );
   });
 });

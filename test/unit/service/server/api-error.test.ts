@@ -1,6 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { API_ERRORS, ApiError, type ApiErrorCode, errorReply } from '../../../../electron/service/server/api-error.ts';
+import {
+  API_ERRORS,
+  ApiError,
+  type ApiErrorCode,
+  createErrorReply,
+} from '../../../../electron/service/server/api-error.ts';
 
 const codes = Object.keys(API_ERRORS) as ApiErrorCode[];
 
@@ -26,7 +31,7 @@ describe('the table of errors', () => {
 
 describe('errorReply', () => {
   it('contains the id of the request', () => {
-    expect(errorReply(new ApiError('not_found', 'There is no order 7.'), 'request-1')).toEqual({
+    expect(createErrorReply(new ApiError('not_found', 'There is no order 7.'), 'request-1')).toEqual({
       status: 404,
       headers: {},
       body: { error: 'Not Found', message: 'There is no order 7.', status: 404, request_id: 'request-1' },
@@ -34,7 +39,7 @@ describe('errorReply', () => {
   });
 
   it.each(codes)('has a hint and a challenge for 401 only: %s', (code) => {
-    const { status, headers, body } = errorReply(new ApiError(code, 'no'), 'request-1');
+    const { status, headers, body } = createErrorReply(new ApiError(code, 'no'), 'request-1');
     expect('hint' in body).toBe(status === 401);
     expect(headers).toEqual(status === 401 ? { 'www-authenticate': 'Bearer realm="Tilldesk"' } : {});
   });

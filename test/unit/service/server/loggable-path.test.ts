@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { loggablePath } from '../../../../electron/service/server/request-log.ts';
+import { toLoggablePath } from '../../../../electron/service/server/request-log.ts';
 
 const TOKEN = 'Zk3vQ9_pLw-2xYt8RbN5sJm1cHf7gUoD4eAiXqVnW0y';
 const KEY = 'tdk_Tilldesk0123456789abcdefghijABCHECKS';
 
-describe('loggablePath', () => {
+describe('toLoggablePath', () => {
   it.each([
     ['/api/shops', '/api/shops'],
     ['/api/locations/123456789012345', '/api/locations/123456789012345'],
@@ -16,7 +16,7 @@ describe('loggablePath', () => {
     ['*', '*'],
     ['', ''],
   ])('keeps %j unchanged', (target, path) => {
-    expect(loggablePath(target)).toBe(path);
+    expect(toLoggablePath(target)).toBe(path);
   });
 
   it.each([
@@ -24,22 +24,22 @@ describe('loggablePath', () => {
     ['/api/products#jansen', '/api/products'],
     ['http://olga:hunter2@127.0.0.1:4870/api/shops?q=1', '/api/shops'],
   ])('keeps only the path of %j', (target, path) => {
-    expect(loggablePath(target)).toBe(path);
+    expect(toLoggablePath(target)).toBe(path);
   });
 
   it.each([TOKEN, KEY, KEY.slice(0, 20), 'jan@post.example', 'Welkom01', '%zz', 'x'.repeat(25)])(
     'keeps nothing of %j in a path',
     (secret) => {
-      expect(loggablePath(`/api/${secret}`)).toBe('/api/…');
-      expect(loggablePath(`/${secret}/me`)).toBe('/…');
+      expect(toLoggablePath(`/api/${secret}`)).toBe('/api/…');
+      expect(toLoggablePath(`/${secret}/me`)).toBe('/…');
     },
   );
 
   it('keeps nothing after such a part either, because a secret may contain slashes', () => {
-    expect(loggablePath(`/api/whsec_${'x'.repeat(30)}/Ab3=`)).toBe('/api/…');
+    expect(toLoggablePath(`/api/whsec_${'x'.repeat(30)}/Ab3=`)).toBe('/api/…');
   });
 
   it('keeps at most 200 characters', () => {
-    expect(loggablePath('/12345'.repeat(100))).toHaveLength(200);
+    expect(toLoggablePath('/12345'.repeat(100))).toHaveLength(200);
   });
 });

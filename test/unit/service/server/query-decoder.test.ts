@@ -218,11 +218,11 @@ describe('the query string', () => {
   });
 
   it.each(['q=%zz', 'q=%', 'q=%C3', 'q=%FF', 'q=é'])('refuses invalid encoding: %s', (text) => {
-    expect(refusalOf(products, text)).toBe('q is not rightly percent-encoded.');
+    expect(refusalOf(products, text)).toBe('q has invalid percent-encoding.');
   });
 
   it('refuses a name with invalid encoding', () => {
-    expect(refusalOf(products, '%zz=1')).toContain('percent-encoded');
+    expect(refusalOf(products, '%zz=1')).toContain('percent-encoding');
   });
 });
 

@@ -15,15 +15,15 @@ function readinessOf(check: () => Promise<unknown>, checkPlatform: () => Promise
 
 describe('createReadiness', () => {
   it('reports no problem while all parts respond', async () => {
-    expect(await readinessOf(async () => null).readiness.reason()).toBeNull();
+    expect(await readinessOf(async () => null).readiness.findReason()).toBeNull();
   });
 
   it('names the part that fails, not those that depend on it, and logs it once', async () => {
     const gone = () => Promise.reject(new Error('gone'));
     const { readiness, clock, warned } = readinessOf(gone, gone);
-    expect(await readiness.reason()).toBe('the store does not answer');
+    expect(await readiness.findReason()).toBe('the store does not answer');
     clock.advance(1_000);
-    expect(await readiness.reason()).toBe('the store does not answer');
+    expect(await readiness.findReason()).toBe('the store does not answer');
     expect(warned).toEqual(['the program is not ready']);
   });
 
@@ -34,7 +34,7 @@ describe('createReadiness', () => {
     });
     for (const gone of [true, false, true]) {
       isGone = gone;
-      await readiness.reason();
+      await readiness.findReason();
       clock.advance(1_000);
     }
     expect(warned).toHaveLength(2);
@@ -42,7 +42,7 @@ describe('createReadiness', () => {
 
   it('does not wait for a part that hangs', async () => {
     const { readiness, clock } = readinessOf(() => new Promise(() => undefined));
-    const reason = readiness.reason();
+    const reason = readiness.findReason();
     clock.advance(2_000);
     expect(await reason).toBe('the store does not answer');
   });
@@ -52,16 +52,16 @@ describe('createReadiness', () => {
     const { readiness, clock } = readinessOf(async () => {
       looks += 1;
     });
-    await Promise.all(Array.from({ length: 50 }, () => readiness.reason()));
+    await Promise.all(Array.from({ length: 50 }, () => readiness.findReason()));
     expect(looks).toBe(1);
     clock.advance(1_000);
-    await readiness.reason();
+    await readiness.findReason();
     expect(looks).toBe(2);
   });
 
   it('is not ready once it is stopping, even if all parts respond', async () => {
     const { readiness } = readinessOf(async () => null);
-    readiness.stopping();
-    expect(await readiness.reason()).toBe('it is stopping');
+    readiness.markStopping();
+    expect(await readiness.findReason()).toBe('it is stopping');
   });
 });

@@ -11,7 +11,7 @@ const LOCKED_OWNER: Caller = { ...OWN, userId: 10, lockedLocation: { id: 11, tit
 
 function request(path: string, caller: AnsweredRequest['caller'] = OWN): AnsweredRequest {
   const rest = { at: 1, method: 'GET', query: '', status: 200, error: null, durationMs: 2.5, apiKeyName: null };
-  return { ...rest, isOfWindow: false, requestId: 'r', path, caller };
+  return { ...rest, isFromWindow: false, requestId: 'r', path, caller };
 }
 
 const read = (journal: ReturnType<typeof createRequestJournal>, after = 0, reader: Caller = OWN) => {
@@ -35,11 +35,11 @@ describe('createRequestJournal', () => {
 
   it('returns when a program other than the window last called as a user', () => {
     const journal = createRequestJournal();
-    journal.add({ ...request('/window'), at: 1, isOfWindow: true });
+    journal.add({ ...request('/window'), at: 1, isFromWindow: true });
     journal.add({ ...request('/nobody', null), at: 2 });
     expect(journal.otherProgramAt).toBeNull();
     journal.add({ ...request('/till'), at: 3 });
-    journal.add({ ...request('/window'), at: 4, isOfWindow: true });
+    journal.add({ ...request('/window'), at: 4, isFromWindow: true });
     expect(journal.otherProgramAt).toBe(3);
   });
 

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTlsServer, SERVICE_LIMITS, showIdentity } from '../../../../electron/service/server/create-server.ts';
+import { createTlsServer, replaceIdentity, SERVICE_LIMITS } from '../../../../electron/service/server/create-server.ts';
 import { makeCertificate } from '../../../support/certificates.ts';
 
 async function startTls(): Promise<Server> {
@@ -40,7 +40,7 @@ describe('a server for HTTPS', () => {
 
   it('does the same after the certificate was replaced', async () => {
     const server = await startTls();
-    expect(showIdentity(server, await makeCertificate({ names: ['localhost'] }))).toBe(true);
+    expect(replaceIdentity(server, await makeCertificate({ names: ['localhost'] }))).toBe(true);
     expect(await mayBeginEmpty(server)).toBe(false);
     // Node's default comes from a command-line switch and may be older.
     expect(server).toMatchObject({ minVersion: 'TLSv1.2' });

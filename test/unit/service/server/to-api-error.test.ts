@@ -70,7 +70,10 @@ describe('toApiError', () => {
     'turns anything else into a 500 that hides the cause: %s',
     (thrown) => {
       const error = toApiError(thrown);
-      expect(error).toMatchObject({ code: 'internal', message: 'The service failed inside.' });
+      expect(error).toMatchObject({
+        code: 'internal',
+        message: 'Tilldesk failed. Try again later; the log has the cause under this request_id.',
+      });
     },
   );
 
@@ -82,7 +85,7 @@ describe('toApiError', () => {
     const { code, message, cause } = toApiError(thrown);
     expect({ code, message }).toEqual({
       code: 'internal',
-      message: 'The store of the service cannot be used at the moment.',
+      message: 'The store cannot be used at the moment. Try again later; the log has the cause.',
     });
     expect(cause).toBe(thrown);
   });

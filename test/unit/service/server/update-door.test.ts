@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { openUpdateDoor } from '../../../../electron/service/server/update-door.ts';
+import { openUpdateServer } from '../../../../electron/service/server/update-server.ts';
 
 const SENTENCE = 'Updating the data for this version, step 1 of 2 (0030-one-outbox).';
 
@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
 }
 
 const open = async (port: number) =>
-  openUpdateDoor({ address: '127.0.0.1', port, tls: null, describe: () => SENTENCE });
+  openUpdateServer({ address: '127.0.0.1', port, tls: null, describe: () => SENTENCE });
 
 it('reports that the program is alive but not ready, with the current step, until it is closed', async () => {
   const port = await freePort();

@@ -64,11 +64,11 @@ describe('createApiKey', () => {
     expect(asked).toMatchObject([{ platformKey: 'tdk_there' }]);
 
     const create: ApiKeyService['create'] = async () => {
-      throw new ApiKeyTermsError('This key of the platform is of another user.');
+      throw new ApiKeyTermsError('This platform key belongs to another user. Give one of your own.');
     };
     expect(await windowDouble({ apiKeyService: { create } }).call(createApiKey, { body: typed })).toMatchObject({
       status: 400,
-      body: { message: 'This key of the platform is of another user.' },
+      body: { message: 'This platform key belongs to another user. Give one of your own.' },
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remoteAccountId } from '../../../../electron/base/remote-accounts.ts';
+import { toRemoteAccountId } from '../../../../electron/base/remote-accounts.ts';
 import type { CopyStatus } from '../../../../shared/contract/connection.ts';
 import { controlCopy, emptyCopies, readConnection, readCopies } from '../../../../shared/contract/window.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
@@ -45,7 +45,7 @@ describe('emptyCopies', () => {
 
 describe('the connection of the signed-in user', () => {
   const PLATFORM = 'storekeeper+https://api-demo.storekeepercloud.com';
-  const caller = { accountId: remoteAccountId(1) };
+  const caller = { accountId: toRemoteAccountId(1) };
   const findAddress = async () => PLATFORM;
   const STATUS: CopyStatus = {
     ...{

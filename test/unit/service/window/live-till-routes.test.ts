@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remoteAccountId } from '../../../../electron/base/remote-accounts.ts';
+import { toRemoteAccountId } from '../../../../electron/base/remote-accounts.ts';
 import type { LiveTill } from '../../../../electron/service/window/live-till-routes.ts';
 import { changeLiveTill, type LiveTillState, readLiveTill } from '../../../../shared/contract/window.ts';
 import { windowDouble } from './window-double.ts';
@@ -33,7 +33,7 @@ describe('the switch of the live till', () => {
 
   it('is absent for a user who is signed in to another platform, who cannot change it either', async () => {
     const till = tillDouble();
-    const { call } = windowDouble({ liveTill: till, caller: { accountId: remoteAccountId(1) } });
+    const { call } = windowDouble({ liveTill: till, caller: { accountId: toRemoteAccountId(1) } });
 
     expect(await call(readLiveTill)).toEqual({ status: 200, body: { till: null } });
     expect((await call(changeLiveTill, { body: SELLING })).status).toBe(403);
@@ -45,7 +45,7 @@ describe('the switch of the live till', () => {
     expect(await call(readLiveTill)).toEqual({ status: 200, body: { till: null } });
     expect(await call(changeLiveTill, { body: SELLING })).toMatchObject({
       status: 403,
-      body: { message: 'There is no demo shop here that could sell.' },
+      body: { message: 'There is no demo shop here.' },
     });
   });
 });

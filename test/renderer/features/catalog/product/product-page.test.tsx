@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('the page of a product', () => {
-  it('states what the product is and how much of it there is', async () => {
+  it('shows what the product is and how much is in stock', async () => {
     await open();
     expect(await screen.findByRole('heading', { name: 'Gieter 10 liter', level: 1 })).toBeDefined();
     await waitFor(() => expect(factOf('Omzetgroep')).toBe('Planten'));
@@ -36,7 +36,7 @@ describe('the page of a product', () => {
     expect(factOf('Barcode')).toBe(PRODUCT.barcode);
   });
 
-  it('has the price rows as text, tiers by the quantity from which they hold', async () => {
+  it('shows the price rows as text, tiers with their minimum quantity', async () => {
     answerProduct([
       priceOf(12, { id: 3 }),
       priceOf(12, { id: 4, from_qty: 10, ppu: 9, ppu_wt: 10.89 }),
@@ -53,7 +53,7 @@ describe('the page of a product', () => {
     expect(screen.queryByText(/verkoopprijzen tegelijk/)).toBeNull();
   });
 
-  it('tells two kinds of cost apart by their type', async () => {
+  it('distinguishes two kinds of cost by their type', async () => {
     answerProduct([2, 3].map((type) => priceOf(12, { id: type, product_price_type_id: type })));
     await open();
     await waitFor(() =>
@@ -61,7 +61,7 @@ describe('the page of a product', () => {
     );
   });
 
-  it('flags a second sale price and states which one is used', async () => {
+  it('flags a second sale price and says which one is used', async () => {
     answerProduct([priceOf(12, { id: 8, ppu_wt: 15 }), priceOf(12, { id: 3, ppu_wt: 12 })]);
     await open();
     expect(await screen.findByText(/^Dit artikel heeft 2 verkoopprijzen tegelijk/)).toBeDefined();
@@ -78,7 +78,7 @@ describe('the page of a product', () => {
     expect(screen.queryByRole('table', { name: 'Prijzen' })).toBeNull();
   });
 
-  it('reads its stock by all its words, page by page, and leaves out other products', async () => {
+  it('reads its stock by searching all its words, page by page, and leaves out other products', async () => {
     const others = Array.from({ length: 200 }, (_, place) => ({ ...stockAt(3, 1), product_id: place % 12 }));
     host.answer('/api/stock', (query) =>
       query.get('start') === '0' ? pageOf(others, 202) : pageOf([stockAt(3, 4), stockAt(9, 1)], 202),
@@ -97,14 +97,14 @@ describe('the page of a product', () => {
     ]);
   });
 
-  it('adds up its stock of all locations, to the thousandth', async () => {
+  it('sums its stock in all locations, to the thousandth', async () => {
     host.answer('/api/stock', () => pageOf([stockAt(3, 0.1), stockAt(9, 0.2), stockAt(11, -2.5)]));
     await open();
     await waitFor(() => expect(linesOf('Voorraad per vestiging').at(-1)).toEqual(['Totaal', '−2,2']));
     expect(screen.getByRole('rowheader', { name: 'Totaal' })).toBeDefined();
   });
 
-  it('has the sales of 90 days with today, and opens the items behind the turnover', async () => {
+  it('shows the sales of 90 days including today, and opens the items behind the turnover', async () => {
     await open();
     const turnover = await screen.findByRole('link', { name: /173,55/, description: 'De verkochte regels bekijken' });
     expect(factOf('Verkocht, min retouren')).toBe('14');
@@ -116,7 +116,7 @@ describe('the page of a product', () => {
     expect(host.asked).toContain('/api/reports/product-sales?from=2026-08-24&to=2026-11-21&product_id=12&limit=1');
   });
 
-  it('keeps the other sections when one cannot be read, and reads it again', async () => {
+  it('keeps the other sections if one cannot be read, and reads it again', async () => {
     host.answer('/api/stock', () => platformFailure);
     const { user } = await open();
     expect(await screen.findByText(/Het kassaplatform gaf geen bruikbaar antwoord/)).toBeDefined();
@@ -129,7 +129,7 @@ describe('the page of a product', () => {
     await waitFor(() => expect(linesOf('Voorraad per vestiging')).toEqual([['Utrecht', '6']]));
   });
 
-  it('states it, too, for an address that names no product, and asks nothing', async () => {
+  it('says that an address names no product, and sends no request', async () => {
     const { user, router } = await renderPage(<ProductPage />, { address: '/catalog/abc' });
     await user.click(await screen.findByRole('button', { name: 'Naar de artikelen' }));
     await waitFor(() => expect(router.history.location.pathname).toBe('/catalog'));

@@ -2,7 +2,7 @@ import type { FinancialReport, UnknownFigure, WholeReport } from '../../../../..
 import { createNumberedReport } from '../../../../support/numbered-report.ts';
 import { exampleReport } from '../../../../unit/shared/report-of-figures.ts';
 
-/** A report as the answer to a query; the one of the interface description unless another is given. */
+/** A report as the answer to a query; by default the example of the API description. */
 export function reportOf<R extends FinancialReport = WholeReport>(
   query: URLSearchParams,
   report = exampleReport() as R,
@@ -39,7 +39,7 @@ export function earlierReport(query: URLSearchParams): WholeReport {
   };
 }
 
-/** A report in which every figure is above 0, of a platform that does not know some of them. */
+/** A report with every figure above 0, from a platform that does not know some of them. */
 export function unknownReport(...unknown: readonly UnknownFigure[]): WholeReport {
   return { ...createNumberedReport(), unknown: [...unknown] };
 }
@@ -50,7 +50,7 @@ export function emptied(report: WholeReport): WholeReport {
   return JSON.parse(text) as WholeReport;
 }
 
-/** Of a deployment that gives what the specification shows: the revenue excluding VAT. */
+/** The report of a deployment that returns what the specification shows: the revenue excluding VAT. */
 export function shownReport(query: URLSearchParams): FinancialReport {
   const report = reportOf(query);
   const { revenue, checks } = report;

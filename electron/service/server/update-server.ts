@@ -1,27 +1,28 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { SERVICE_LIMITS, type TlsIdentity, tlsOptions } from './create-server.ts';
+import { createTlsOptions, SERVICE_LIMITS, type TlsIdentity } from './create-server.ts';
 
-interface UpdateDoorOptions {
+interface UpdateServerOptions {
   readonly address: string;
   readonly port: number;
   readonly tls: TlsIdentity | null;
-  /** What the program does now, in a sentence. */
+  /** What the program is doing, in a sentence. */
   readonly describe: () => string;
 }
 
 /**
- * Answers while the program updates its data and cannot serve yet: `/health` with 200, so that nothing restarts the program,
- * and every other path with 503. Returns what closes it. Rejects with the error of the system if the port cannot be used.
+ * Answers while the program updates its data and cannot serve yet: `/health` with 200, so that nothing restarts the
+ * program, and every other path with 503. Returns a function that closes it. Rejects with the system's error if the
+ * port cannot be used.
  */
-export async function openUpdateDoor({
+export async function openUpdateServer({
   address,
   port,
   tls,
   describe,
-}: UpdateDoorOptions): Promise<() => Promise<void>> {
+}: UpdateServerOptions): Promise<() => Promise<void>> {
   const app: FastifyInstance = Fastify({
     forceCloseConnections: true,
-    ...(tls && tlsOptions(tls, SERVICE_LIMITS)),
+    ...(tls && createTlsOptions(tls, SERVICE_LIMITS)),
   });
   app.get('/health', async () => ({ status: 'updating', message: describe() }));
   app.setNotFoundHandler((_request, reply) =>
