@@ -16,11 +16,11 @@ import { settingsQuery } from './lib/settings.ts';
 guardMarkup();
 await start();
 
-/** Reads the settings first, so that the first thing drawn has the language and theme of the user. */
+/** Reads the settings first, so that the first render has the user's language and theme. */
 async function start(): Promise<void> {
   if (window.tilldesk === undefined) await openInBrowser();
   const client = createQueryClient();
-  // Beside the settings: the window waits for both.
+  // In parallel with the settings, as the window waits for both.
   void client.prefetchQuery(sessionQuery);
   await client.prefetchQuery(settingsQuery);
   const language = client.getQueryData(settingsQuery.queryKey)?.language ?? 'system';

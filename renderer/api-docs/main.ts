@@ -3,14 +3,14 @@ import './api-docs.css';
 import { OPENED_WINDOWS_HEADER } from '../../shared/contract/window-headers.ts';
 import { fetchPartsSoon } from '../lib/host/parts-ahead.ts';
 import { openWindow } from '../lib/host/proven-window.ts';
-import { way } from '../lib/host/window-access.ts';
+import { hostLink } from '../lib/host/window-access.ts';
 import {
   addIndex,
   followColorScheme,
   nameControls,
-  noTriesOfSignIn,
   plainParts,
   toOwnOrigin,
+  withoutSignIn,
 } from './swagger-adjustments.ts';
 
 const domNode = document.getElementById('docs');
@@ -20,8 +20,8 @@ followColorScheme(document.documentElement);
 nameControls(domNode);
 addIndex(domNode);
 const description = await fetch('/openapi.json');
-// Calls can be tried in the window only, as the user who is signed in there. Under the port of the API the page is a reference:
-// it asks for no password and no token, which another page at that address could ask for as well.
+// Calls can only be tried in the window, as its signed-in user. On the port of the API this page is a reference and
+// asks for no password or token, which another page at that address could ask for too.
 const isInWindow = description.headers.has(OPENED_WINDOWS_HEADER);
 if (isInWindow) {
   await openWindow(fetchPartsSoon);
@@ -31,7 +31,7 @@ SwaggerUIBundle({
   spec: await description.json(),
   domNode,
   presets: [SwaggerUIBundle.presets.apis],
-  plugins: [plainParts, noTriesOfSignIn],
+  plugins: [plainParts, withoutSignIn],
   layout: 'BaseLayout',
   requestInterceptor: toOwnOrigin,
   validatorUrl: null,
@@ -43,10 +43,13 @@ SwaggerUIBundle({
   syntaxHighlight: { theme: 'tomorrow-night' },
 });
 
-/** As the window does: each second a proof, and without one no page in which somebody could go on typing. */
+/**
+ * Like the window, asks for a proof every second. Without one, replaces the page, so that nobody continues typing in
+ * it.
+ */
 function showWhenEnded(): void {
-  setInterval(() => way.getState().doubt(), 1_000);
-  way.subscribe(({ hasEnded }) => {
+  setInterval(() => hostLink.getState().doubt(), 1_000);
+  hostLink.subscribe(({ hasEnded }) => {
     if (!hasEnded) return;
     const title = Object.assign(document.createElement('h1'), { textContent: 'Tilldesk has ended' });
     const text = Object.assign(document.createElement('p'), {

@@ -2,16 +2,16 @@ import { fetchHost, type SendToHost } from '../lib/host/window-access.ts';
 
 type Naming = (control: Element) => Readonly<Record<string, string>>;
 
-/** Controls that Swagger UI leaves without a name or that the keyboard cannot reach, with the attributes that they get. */
+/** Attributes for controls that have no name in Swagger UI or cannot be reached with the keyboard. */
 const NAMINGS: Readonly<Record<string, Naming>> = {
   '.close-modal': () => ({ 'aria-label': 'Close' }),
   'textarea.body-param__text': () => ({ 'aria-label': 'Request body' }),
-  'tr[data-param-name] :is(select, input, textarea)': (control) => ({ 'aria-label': parameterOf(control) }),
+  'tr[data-param-name] :is(select, input, textarea)': (control) => ({ 'aria-label': getParameter(control) }),
   '.examples-select-element': () => ({ 'aria-label': 'Example' }),
   'pre.microlight': () => ({ tabindex: '0' }),
 };
 
-/** Sets these attributes on all matching controls below `root`, also on those that are added later. */
+/** Sets these attributes on all matching controls below `root`, including those added later. */
 export function nameControls(root: Element): void {
   const nameAll = () => {
     for (const [selector, naming] of Object.entries(NAMINGS)) {
@@ -22,7 +22,7 @@ export function nameControls(root: Element): void {
   nameAll();
 }
 
-function parameterOf(control: Element): string {
+function getParameter(control: Element): string {
   return control.closest('tr')?.getAttribute('data-param-name') ?? '';
 }
 
@@ -33,8 +33,8 @@ function setAttributes(element: Element, attributes: Readonly<Record<string, str
 }
 
 /**
- * Puts a list of the page's sections before `root`, each operation under its tag. Swagger UI draws them some time after it
- * has said that it is ready, so the list follows what is on the page.
+ * Adds a list of the page's sections before `root`, with each operation below its tag. Swagger UI renders them some
+ * time after it is ready, so the list follows the page.
  */
 export function addIndex(root: Element): void {
   const nav = document.createElement('nav');
@@ -43,11 +43,11 @@ export function addIndex(root: Element): void {
   root.before(nav);
   let listed = '';
   const list = () => {
-    const sections = sectionsOf(root);
+    const sections = listSections(root);
     const key = JSON.stringify(sections);
     if (key === listed) return;
     listed = key;
-    nav.replaceChildren(listOf(sections));
+    nav.replaceChildren(createList(sections));
   };
   new MutationObserver(list).observe(root, { childList: true, subtree: true });
   list();
@@ -59,7 +59,7 @@ interface IndexSection {
   readonly parts: readonly IndexSection[];
 }
 
-function sectionsOf(root: Element): readonly IndexSection[] {
+function listSections(root: Element): readonly IndexSection[] {
   const introduction = root.querySelector('.info');
   if (introduction) introduction.id ||= 'introduction';
   const chapters = [...root.querySelectorAll('.info .description h2')].map((heading, index) => {
@@ -68,12 +68,12 @@ function sectionsOf(root: Element): readonly IndexSection[] {
   });
   const tags = [...root.querySelectorAll('.opblock-tag-section')].map((section) => {
     const heading = section.querySelector('.opblock-tag');
-    return { title: heading?.getAttribute('data-tag') ?? '', id: heading?.id ?? '', parts: operationsIn(section) };
+    return { title: heading?.getAttribute('data-tag') ?? '', id: heading?.id ?? '', parts: listOperations(section) };
   });
-  // The messages that webhooks send have a section without a tag.
+  // The section of webhook messages has no tag.
   const messages = [...root.querySelectorAll('.webhooks')].map((section) => {
     section.id ||= 'messages';
-    return { title: 'Messages of webhooks', id: section.id, parts: operationsIn(section) };
+    return { title: 'Messages of webhooks', id: section.id, parts: listOperations(section) };
   });
   return [
     ...(introduction ? [{ title: 'Introduction', id: introduction.id, parts: chapters }] : []),
@@ -82,26 +82,26 @@ function sectionsOf(root: Element): readonly IndexSection[] {
   ];
 }
 
-function operationsIn(section: Element): readonly IndexSection[] {
+function listOperations(section: Element): readonly IndexSection[] {
   return [...section.querySelectorAll('.opblock')].map((operation) => ({
-    title: `${textIn(operation, '.opblock-summary-method')} ${textIn(operation, '.opblock-summary-path')}`,
+    title: `${getText(operation, '.opblock-summary-method')} ${getText(operation, '.opblock-summary-path')}`,
     id: operation.id,
     parts: [],
   }));
 }
 
-function textIn(element: Element, selector: string): string {
-  // A path has invisible breaks where it may wrap.
+function getText(element: Element, selector: string): string {
+  // Paths contain invisible breaks.
   return (element.querySelector(selector)?.textContent ?? '').replaceAll('\u200b', '');
 }
 
-function listOf(sections: readonly IndexSection[]): HTMLElement {
+function createList(sections: readonly IndexSection[]): HTMLElement {
   const list = document.createElement('ul');
   for (const { title, id, parts } of sections) {
     const link = document.createElement('a');
     link.textContent = title;
     link.href = `#${encodeURIComponent(id)}`;
-    // The address stays that of the operation that is open, which Swagger UI writes there.
+    // Keeps the address, in which Swagger UI stores the open operation.
     link.addEventListener('click', (event) => {
       event.preventDefault();
       const target = document.getElementById(id);
@@ -110,16 +110,16 @@ function listOf(sections: readonly IndexSection[]): HTMLElement {
     });
     const item = document.createElement('li');
     item.append(link);
-    if (parts.length > 0) item.append(listOf(parts));
+    if (parts.length > 0) item.append(createList(parts));
     list.append(item);
   }
   return list;
 }
 
 /**
- * Parts of Swagger UI that this page has in a plainer form: there is one server, its own, to choose from; the
- * address of an operation is a text, for a link inside the button that opens it can be reached by nobody; and
- * the licence would be a link to a public list that does not know it. No token is ever typed here.
+ * Simplified parts of Swagger UI. There is one server, so no choice of servers. The address of an operation is text, as
+ * a link inside its button cannot be reached. The licence would link to a public list that does not have it. Tokens are
+ * never typed here.
  */
 export const plainParts = {
   components: {
@@ -131,8 +131,8 @@ export const plainParts = {
   },
 };
 
-/** Signing in is done in the window, which seals the password. */
-export const noTriesOfSignIn = {
+/** Users sign in in the window, which seals the password. */
+export const withoutSignIn = {
   statePlugins: {
     spec: {
       wrapSelectors: {
@@ -144,13 +144,13 @@ export const noTriesOfSignIn = {
 
 interface Request {
   url: string;
-  /** What Swagger UI sends the request with. */
+  /** The function that Swagger UI sends the request with. */
   userFetch?: SendToHost;
 }
 
 /**
- * The document names the service by its number; the page may have been opened as `localhost`, or in the window, which
- * passes calls on as the user who is signed in there.
+ * Redirects a request to the page's origin. The document has the IP address of the service, but the page may be open as
+ * `localhost` or in the window, which makes calls as its signed-in user.
  */
 export function toOwnOrigin(request: Request): Request {
   const { pathname, search } = new URL(request.url, window.location.origin);
@@ -159,7 +159,7 @@ export function toOwnOrigin(request: Request): Request {
   return request;
 }
 
-/** Swagger UI draws its dark theme below a class, and leaves it to the page when to set it. */
+/** Sets the class for Swagger UI's dark theme, which the page has to set itself. */
 export function followColorScheme(root: Element): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const apply = () => root.classList.toggle('dark-mode', dark.matches);

@@ -1,4 +1,4 @@
-/** The package brings no types: what this page uses of it. */
+/** The package has no types. These are the parts that this page uses. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   interface SwaggerUi {
     (options: Readonly<Record<string, unknown>>): void;

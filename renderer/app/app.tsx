@@ -25,7 +25,7 @@ export function App({ client }: { readonly client: QueryClient }) {
   );
 }
 
-/** Fetches the frame and its pages once a user is signed in, in parallel with the preferences. */
+/** Starts to fetch the frame and its pages when a user is signed in, in parallel with the preferences. */
 function SignedIn() {
   useEffect(() => void fetchWindow(), []);
   return (

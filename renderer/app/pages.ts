@@ -28,13 +28,13 @@ import type { shell } from '../locales/nl/shell.ts';
 
 interface PageParts {
   readonly icon: Icon;
-  /** Its name below the icon in the folded side bar, as a key of `shell.short`; absent: the whole name. */
+  /** A key of `shell.short`: the name below the icon in the folded side bar. Default: the full name. */
   readonly short?: keyof (typeof shell)['short'];
   /** Fetches the page when it is first opened. */
   readonly load: () => Promise<ComponentType>;
 }
 
-/** Icon and code of each page of `shared/commands.ts`. */
+/** The icon and the code of each page in `shared/commands.ts`. */
 export const PAGE_PARTS: Readonly<Record<PageId, PageParts>> = {
   overview: {
     icon: IconLayoutDashboard,
@@ -122,7 +122,7 @@ export const PAGE_PARTS: Readonly<Record<PageId, PageParts>> = {
   },
 };
 
-/** The pages that the user can do something on, in the order of the menu. */
+/** The pages that the user may use, in the order of the menu. */
 export function usePages() {
   const me = useMe();
   return PAGES.filter(({ id }) => id !== 'webhooks' || mayManage(me));

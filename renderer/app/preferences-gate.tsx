@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { usePreferencesQuery, useSavedHabits } from '../lib/preferences.ts';
 
-/** Draws no page before it is known with which period and shop it begins; without an answer with the default ones. */
+/** Waits for the preferred period and shop before drawing a page. If they cannot be read, uses the defaults. */
 export function PreferencesGate({ children }: { readonly children: ReactNode }) {
-  // Also while it is read again after a failure: what was begun on a page stays.
+  // Stays open during a retry, so that unfinished work on a page is not lost.
   const { data, isFetched } = usePreferencesQuery();
   useSavedHabits(data?.habits);
   return isFetched ? children : null;

@@ -9,8 +9,8 @@ import { ShutOut } from '../lib/host/window-access.ts';
 import styles from './program-notice.module.css';
 
 /**
- * Says over every page that the program does not answer, and reads again what failed meanwhile once it does. A program that
- * has ended leaves no page: whoever has its port could be asking for the password.
+ * Says on every page that the program does not answer, and reads failed data again when it does. If the program has
+ * ended, no page is shown, because another program on its port could ask for the password.
  */
 export function ProgramFrame({ children }: { readonly children: ReactNode }) {
   useReadAgainOnReturn();
@@ -26,7 +26,7 @@ export function ProgramFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Loads nothing and leads nowhere: not even the logo is asked of whoever has the port. */
+/** Loads nothing, not even the logo, because another program may have the port. */
 function EndedPage({ name }: { readonly name: 'ended' | 'restarted' }) {
   const { t } = useTranslation();
   return (
@@ -39,10 +39,10 @@ function EndedPage({ name }: { readonly name: 'ended' | 'restarted' }) {
 
 function ProgramNotice() {
   const { t } = useTranslation();
-  const messageOf = useFailureMessage();
+  const formatFailure = useFailureMessage();
   const presence = usePresence();
   if (presence.kind === 'here' || presence.kind === 'ended') return null;
-  const text = presence.kind === 'away' ? t('states.away') : messageOf(new ShutOut(presence.wasOpenedTwice));
+  const text = presence.kind === 'away' ? t('states.away') : formatFailure(new ShutOut(presence.wasOpenedTwice));
   return (
     <div className={boxStyles.notice}>
       <IconPlugConnectedX size={16} className={styles.icon} aria-hidden />

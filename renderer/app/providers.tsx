@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../shared/contract/bridge.ts';
 import { chooseLanguage } from '../../shared/contract/language.ts';
 import { useNotifyFailure } from '../lib/failures.ts';
-import { sessionQuery, userOf } from '../lib/host/session.ts';
+import { getUser, sessionQuery } from '../lib/host/session.ts';
 import { watchOtherWindows } from '../lib/host/window-access.ts';
 import { fetchLanguage } from '../lib/language.ts';
 import { notify } from '../lib/notify.ts';
@@ -33,31 +33,31 @@ function Themed({ children }: { readonly children: ReactNode }) {
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       forceColorScheme={settings.theme === 'system' ? systemScheme : settings.theme}
-      getStyleNonce={styleNonce}
+      getStyleNonce={readStyleNonce}
     >
-      {/* New for each user: a notification is still drawn while it fades, and may show data of the previous user. */}
-      <Notifications key={userOf(session)} position="bottom-right" transitionDuration={120} />
+      {/* Recreated for each user, as a fading notification may show data of the previous user. */}
+      <Notifications key={getUser(session)} position="bottom-right" transitionDuration={120} />
       <OtherWindowNotice />
       {children}
     </MantineProvider>
   );
 }
 
-/** Notifies the user that another window was opened, perhaps by another person. */
+/** Notifies the user that another window was opened, possibly by another person. */
 function OtherWindowNotice() {
   const { t } = useTranslation();
   useEffect(() => watchOtherWindows(() => notify(t('shell.otherWindow'), { autoClose: false })), [t]);
   return null;
 }
 
-/** The host writes the nonce of its content security policy into the page. */
-function styleNonce(): string {
+/** The nonce of the content security policy, which the host writes into the page. */
+function readStyleNonce(): string {
   return document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
 }
 
 /**
- * Sets the texts, and the language of the page for screen readers, to the language of the settings. The
- * previous language stays until the texts are there.
+ * Applies the language of the settings to the texts and, for screen readers, to the page. The previous language stays
+ * until the texts are fetched.
  */
 function useApplyLanguage(setting: Settings['language']): void {
   const language = chooseLanguage(setting, navigator.language);

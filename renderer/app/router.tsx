@@ -17,15 +17,15 @@ import { Page } from '../components/page/page.tsx';
 import { PageHeader } from '../components/page/page-header.tsx';
 import { EmptyPanel } from '../components/states/empty-panel.tsx';
 import { FailurePanel } from '../components/states/failure-panel.tsx';
-import { parseSearch, textsOf, writeSearch } from '../lib/address/search.ts';
+import { parseSearch, pickTexts, writeSearch } from '../lib/address/search.ts';
 import { fetchCode } from '../lib/host/bridge-client.ts';
 import { PAGE_PARTS } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
 
-/** Every page reads its choices from the address, see `usePageState`. */
+/** Every page reads its choices from the address. See `usePageState`. */
 const root = createRootRoute({
   component: Shell,
-  validateSearch: (search: Record<string, unknown>): { [name: string]: string | undefined } => textsOf(search),
+  validateSearch: (search: Record<string, unknown>): { [name: string]: string | undefined } => pickTexts(search),
 });
 
 const start = createRoute({
@@ -34,22 +34,28 @@ const start = createRoute({
   component: () => <Navigate to="/overview" replace />,
 });
 
-/** One for each page that is reached by name. */
-const named = PAGES.map(({ id, path }) => pageRoute(path, PAGE_PARTS[id].load));
+/** The pages that are reached by name. */
+const named = PAGES.map(({ id, path }) => createPageRoute(path, PAGE_PARTS[id].load));
 
-/** The pages that are reached from another one. */
+/** The pages that are reached from other pages. */
 const others = [
-  pageRoute(
+  createPageRoute(
     '/catalog/$productId',
     async () => (await import('../features/catalog/product/product-page.tsx')).ProductPage,
   ),
-  pageRoute('/orders/$orderId', async () => (await import('../features/orders/order-page.tsx')).OrderPage),
-  pageRoute('/rows/items', async () => (await import('../features/rows/item-rows-page.tsx')).ItemRowsPage),
-  pageRoute('/rows/payments', async () => (await import('../features/rows/payment-rows-page.tsx')).PaymentRowsPage),
-  pageRoute('/webhooks/$webhookId', async () => (await import('../features/webhooks/webhook-page.tsx')).WebhookPage),
+  createPageRoute('/orders/$orderId', async () => (await import('../features/orders/order-page.tsx')).OrderPage),
+  createPageRoute('/rows/items', async () => (await import('../features/rows/item-rows-page.tsx')).ItemRowsPage),
+  createPageRoute(
+    '/rows/payments',
+    async () => (await import('../features/rows/payment-rows-page.tsx')).PaymentRowsPage,
+  ),
+  createPageRoute(
+    '/webhooks/$webhookId',
+    async () => (await import('../features/webhooks/webhook-page.tsx')).WebhookPage,
+  ),
 ] as const;
 
-function pageRoute<const Path extends string>(path: Path, load: () => Promise<ComponentType>) {
+function createPageRoute<const Path extends string>(path: Path, load: () => Promise<ComponentType>) {
   return createRoute({
     getParentRoute: () => root,
     path,
@@ -81,7 +87,7 @@ export function SignedInWindow() {
   return <RouterProvider router={router} />;
 }
 
-/** Where no page has the address. */
+/** Shown if no page has the address. */
 function UnknownPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -97,7 +103,7 @@ function UnknownPage() {
   );
 }
 
-/** Replaces a page that could not be fetched or drawn; the menu beside it stays usable. */
+/** Replaces a page that could not be fetched or drawn. The menu stays usable. */
 function PageFailure({ error, reset }: ErrorComponentProps) {
   return <FailurePanel error={error} onRetry={reset} />;
 }

@@ -8,7 +8,7 @@ import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { useAdmittedUser } from '../lib/host/admitted-user.ts';
 import { MeProvider, sessionQuery } from '../lib/host/session.ts';
 
-/** Shows its children to a signed-in user, with new state for each user, and otherwise the sign-in page. */
+/** Shows the sign-in page, or its children if a user is signed in. Each user gets new state. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const session = useQuery(sessionQuery);
   const user = useAdmittedUser(session.data);

@@ -25,7 +25,7 @@ const ACCENT: MantineColorsTuple = [
   '#074848',
   '#053535',
 ];
-/** Mantine draws its light theme from `gray` and its dark one from `dark`: both are our warm neutrals. */
+/** Mantine uses `gray` for its light theme and `dark` for its dark one. Both are our warm neutrals. */
 const GRAY: MantineColorsTuple = [
   '#f4f2ee',
   '#f0ede8',
@@ -53,17 +53,17 @@ const DARK: MantineColorsTuple = [
 
 const MENU_MOTION = { transition: 'fade', duration: 100 } as const;
 
-/* Only their types: the sign-in page has none of them, and does without their code. */
+/* Imported as types only, so that the sign-in page does not load their code. */
 const MENU: Parameters<typeof Menu.extend>[0] = {
   defaultProps: {
     position: 'bottom-start',
     offset: 4,
     shadow: 'sm',
     transitionProps: MENU_MOTION,
-    // Without a portal a menu is in the landmark of its button; a placeholder must not be in a menu.
+    // Without a portal, a menu is in the landmark of its button. A menu must not contain a placeholder.
     withinPortal: false,
     withInitialFocusPlaceholder: false,
-    // What scrolls around it does not cut it off.
+    // Not cut off by a scrolling parent.
     floatingStrategy: 'fixed',
   },
   styles: { item: { fontSize: 13, padding: '6px 10px' }, label: { padding: '4px 10px' } },
@@ -73,7 +73,7 @@ const TOOLTIP: Parameters<typeof Tooltip.extend>[0] = {
   defaultProps: {
     openDelay: 300,
     transitionProps: MENU_MOTION,
-    // With the keys too; a focus that a press gave shows none.
+    // Also on keyboard focus, but not on focus from a press.
     events: { hover: true, focus: true, touch: false },
   },
 };
@@ -101,7 +101,7 @@ export const theme = createTheme({
     Radio: Radio.extend({ defaultProps: { size: 'xs' } }),
     SegmentedControl: SEGMENTED_CONTROL,
     Input: Input.extend({ defaultProps: { size: 'xs' } }),
-    // Two pixels smaller than its field by itself, which nobody reads.
+    // Mantine's default is two pixels smaller than the field, which is hard to read.
     InputDescription: Input.Description.extend({ defaultProps: { fz: 'var(--font-small)' } }),
     InputError: Input.Error.extend({ defaultProps: { fz: 'var(--font-body)' } }),
     InputWrapper: Input.Wrapper.extend({ defaultProps: { labelProps: { mb: 4, fw: 550 } } }),
@@ -136,7 +136,7 @@ const ROLES = {
   '--mantine-color-accent-outline-hover': 'var(--accent-soft)',
 };
 
-/** Mantine's own roles point at ours, so that a component of either kind changes with the theme. */
+/** Maps Mantine's roles to ours, so that both kinds of component follow the theme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: ROLES,

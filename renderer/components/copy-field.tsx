@@ -10,11 +10,11 @@ interface CopyFieldProps extends Pick<CopyButtonProps, 'takesFocus'> {
   readonly text: string;
   /** Names the button, such as `Copy address`. */
   readonly copyLabel: string;
-  /** In one line of a bar, or as a block of its own for a text that is long. */
+  /** In one line of a bar, or as a block for a long text. */
   readonly layout: 'line' | 'block';
 }
 
-/** A text to be used elsewhere: as it is, in one width, with a button that copies it. */
+/** A text to use elsewhere, in a fixed-width font, with a button that copies it. */
 export function CopyField({ label, text, copyLabel, layout, takesFocus = false }: CopyFieldProps) {
   const code = useRef<HTMLElement>(null);
   return (
@@ -31,15 +31,15 @@ export function CopyField({ label, text, copyLabel, layout, takesFocus = false }
 }
 
 interface CopyButtonProps {
-  /** Whose text is copied. */
+  /** The element whose text is copied. */
   readonly source: RefObject<HTMLElement | null>;
   /** Names the button, such as `Copy address`. */
   readonly label: string;
-  /** True where the field has just replaced the element that had the focus. */
+  /** Whether the field has just replaced the element that had the focus. */
   readonly takesFocus?: boolean;
 }
 
-/** Copies a visible text, and shows the outcome. */
+/** Copies a visible text and shows the outcome. */
 function CopyButton({ source, label, takesFocus = false }: CopyButtonProps) {
   const { t } = useTranslation();
   const { outcome, copy } = useCopy();
@@ -61,7 +61,7 @@ function CopyButton({ source, label, takesFocus = false }: CopyButtonProps) {
   );
 }
 
-/** The outcome of copying; empty before, so that a screen reader announces the change. */
+/** The outcome of copying. Rendered empty before, so that a screen reader announces the change. */
 export function CopyNotice({ outcome }: { readonly outcome: CopyOutcome | null }) {
   const { t } = useTranslation();
   return (
@@ -71,29 +71,29 @@ export function CopyNotice({ outcome }: { readonly outcome: CopyOutcome | null }
   );
 }
 
-/** `selected`: the clipboard refused the text, so it is selected to be copied with the keyboard. */
+/** `selected`: the clipboard refused the text, so it is selected and the user can copy it with the keyboard. */
 type CopyOutcome = 'copied' | 'selected';
 
-const COPIED_SHOWN_FOR_MS = 3000;
+const COPIED_SHOWN_MS = 3000;
 
 export function useCopy() {
-  /** Of the last copy; null before it, and again some time after it worked. */
+  /** The outcome of the last copy; `null` before it and some time after a success. */
   const [outcome, setOutcome] = useState<CopyOutcome | null>(null);
 
   useEffect(() => {
     if (outcome !== 'copied') return;
-    const timer = setTimeout(() => setOutcome(null), COPIED_SHOWN_FOR_MS);
+    const timer = setTimeout(() => setOutcome(null), COPIED_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  /** Copies the text of an element, or selects it where the window may not use the clipboard. */
+  /** Copies the text of an element, or selects it if the window may not use the clipboard. */
   async function copy(element: Element | null) {
     if (element === null) return;
     try {
       await navigator.clipboard.writeText(element.textContent);
       setOutcome('copied');
     } catch {
-      // Refused, or no clipboard: the user is notified and copies by hand, also what was folded.
+      // The clipboard refused or does not exist. The user is notified and can copy by hand, so folded text is opened.
       element.closest('details')?.setAttribute('open', '');
       document.getSelection()?.selectAllChildren(element);
       setOutcome('selected');

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import styles from './fact-list.module.css';
 
-/** A name with its value, which may take the room of two, or have none on paper. */
+/** A name with its value. `wide` takes the room of two; `window` is not printed. */
 export type Fact = readonly [name: string, value: ReactNode, room?: 'wide' | 'window'];
 
 interface FactListProps {
-  /** What has an empty text for a value is left out. */
+  /** Facts whose value is an empty text are left out. */
   readonly facts: readonly Fact[];
-  /** `pairs`: two beside each other, as in a drawer; `row`: as many as fit. */
+  /** `pairs`: two side by side, as in a drawer. `row`: as many as fit. */
   readonly layout: 'pairs' | 'row';
 }
 
-/** What is known of one thing, each fact under its name. */
+/** A list of facts, each value below its name. */
 export function FactList({ facts, layout }: FactListProps) {
   return (
     <dl className={styles.facts} data-layout={layout}>

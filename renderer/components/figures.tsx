@@ -9,21 +9,21 @@ import { type Change, calculateChange } from '../../shared/report-comparison.ts'
 import { getUnknownLabel, NOT_KNOWN } from '../../shared/unknown-figures.ts';
 import type { Address } from '../lib/address/address.ts';
 import { writeSearch } from '../lib/address/search.ts';
-import { signedText } from '../lib/amounts.ts';
+import { formatSigned } from '../lib/amounts.ts';
 import { useFormat, useLanguage } from '../lib/language.ts';
 import styles from './figures.module.css';
 import { AddressLink } from './links.tsx';
 import textStyles from './text.module.css';
 
 interface FigureLinkProps {
-  /** The page with the rows; null for a figure without rows, which is plain text. */
+  /** The page with the rows; `null` if the figure has no rows and is plain text. */
   readonly rows: Address | null;
-  /** Describes what opens. */
+  /** Describes the page that opens. */
   readonly title?: string;
   readonly children: ReactNode;
 }
 
-/** A figure that opens the rows it is made of, which state the same filters and the same sum. */
+/** A figure that opens the rows it is calculated from. Their page shows the same filters and the same sum. */
 export function FigureLink({ rows, ...props }: FigureLinkProps) {
   return rows === null ? props.children : <OpenableFigure rows={rows} {...props} />;
 }
@@ -48,35 +48,35 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** After a step back the figure is in view again and has the focus. Returns what to call before its rows open. */
+/** After going back, the figure is in view and focused again. Returns a function to call before its rows open. */
 function useReturnTo(link: RefObject<HTMLAnchorElement | null>, rows: Address): () => void {
   const { history } = useRouter();
-  const name = figureName(rows);
+  const name = getFigureName(rows);
   useEffect(() => {
     if (history.location.state.openedFigure !== name) return;
     link.current?.scrollIntoView({ block: 'center' });
     link.current?.focus({ preventScroll: true });
-    // Once: a figure of a long list is drawn again each time it comes into view.
-    noteOpened(history, null);
+    // Only once, as a figure in a long list is drawn again whenever it comes into view.
+    storeOpened(history, null);
   }, [history, name, link]);
-  return () => noteOpened(history, name);
+  return () => storeOpened(history, name);
 }
 
-function noteOpened(history: RouterHistory, openedFigure: string | null): void {
+function storeOpened(history: RouterHistory, openedFigure: string | null): void {
   history.replace(history.location.href, { ...history.location.state, openedFigure });
-  // Written now: the navigation that follows would otherwise replace it.
+  // Flushed now, as the navigation that follows would replace it.
   history.flush();
 }
 
-/** Without the amounts, which may have changed since the rows were opened. */
-function figureName({ path, search }: Address): string {
+/** Leaves out the amounts, which may have changed since the rows were opened. */
+function getFigureName({ path, search }: Address): string {
   const { amount, rounding, ...filters } = search;
   return `${path}${writeSearch(filters)}`;
 }
 
-const ON_EVERY_DEVICE = { hover: true, focus: true, touch: true };
+const TOOLTIP_EVENTS = { hover: true, focus: true, touch: true };
 
-/** Replaces a figure that the platform does not know. The reason is given to mouse, keyboard and screen reader. */
+/** Replaces a figure that the platform does not know. The reason is available to mouse, keyboard and screen reader. */
 export function NotKnown({ name }: { readonly name: UnknownFigure }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -84,7 +84,7 @@ export function NotKnown({ name }: { readonly name: UnknownFigure }) {
   const reason =
     name === 'cost' ? t('report.unknownCost') : t('report.unknownFigure', { name: getUnknownLabel(name, language) });
   return (
-    <Tooltip label={reason} events={ON_EVERY_DEVICE} multiline maw={320}>
+    <Tooltip label={reason} events={TOOLTIP_EVENTS} multiline maw={320}>
       <UnstyledButton className={styles.notKnown ?? ''} aria-label={`${text}: ${reason}`}>
         {text}
       </UnstyledButton>
@@ -94,16 +94,16 @@ export function NotKnown({ name }: { readonly name: UnknownFigure }) {
 
 interface ExplainedProps {
   readonly label: string;
-  /** The explanation, given to mouse, keyboard and screen reader. */
+  /** The explanation, available to mouse, keyboard and screen reader. */
   readonly how: string;
-  /** The label stands beside it already, such as a heading; then paper has no icon. */
+  /** The label is already shown, such as a heading. The icon is then not printed. */
   readonly isIconOnly?: boolean;
 }
 
-/** An answer with the arithmetic behind it, or the icon alone beside what it explains. */
+/** A text with its explanation, or only the icon beside the text that it explains. */
 export function Explained({ label, how, isIconOnly = false }: ExplainedProps) {
   return (
-    <Tooltip label={how} events={ON_EVERY_DEVICE} multiline maw={420}>
+    <Tooltip label={how} events={TOOLTIP_EVENTS} multiline maw={420}>
       <UnstyledButton
         className={styles.explained ?? ''}
         aria-label={`${label}: ${how}`}
@@ -121,7 +121,7 @@ interface MarginTextProps {
   readonly sums: { readonly margin: number | null; readonly value: number };
 }
 
-/** The margin of what was sold, and its part of the turnover. */
+/** The margin, and its percentage of the turnover. */
 export function MarginText({ sums: { margin, value } }: MarginTextProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -137,7 +137,7 @@ interface AmountTextProps {
   readonly currency?: string;
 }
 
-/** An amount of a list. One of 0 stays in the background, such as that of an order without a discount. */
+/** An amount in a list. Zero is muted, such as the discount of an order without one. */
 export function AmountText({ value, currency }: AmountTextProps) {
   const text = useFormat().amount(value, currency);
   return value === 0 ? <span className={textStyles.muted}>{text}</span> : text;
@@ -145,7 +145,7 @@ export function AmountText({ value, currency }: AmountTextProps) {
 
 const DECIMALS_IN_LINE = 2;
 
-/** A unit price in euros. What it has beyond cents hangs out to the right, so that the cents stay in line. */
+/** A unit price in euros. Decimals beyond cents extend to the right, so that the cents are aligned. */
 export function UnitPrice({ value }: { readonly value: number }) {
   const text = useFormat().unitPrice(value);
   const end = text.search(/[.,]\d+$/) + 1 + DECIMALS_IN_LINE;
@@ -158,19 +158,19 @@ export function UnitPrice({ value }: { readonly value: number }) {
   );
 }
 
-const MOST_DECIMALS = 3;
+const MAX_DECIMALS = 3;
 
 interface QuantityTextProps {
   readonly value: number;
-  /** Below 0 it asks for attention: no stock can be. */
+  /** Highlights values below 0, which no stock can have. */
   readonly isStock?: boolean;
 }
 
-/** A quantity in a column. Missing decimals are filled with space, so that the decimal separators are aligned. */
+/** A quantity in a column. Missing decimals are filled with space, so that the separators are aligned. */
 export function QuantityText({ value, isStock = false }: QuantityTextProps) {
   const text = useFormat().quantity(value);
   const decimals = Number.isInteger(value) ? 0 : text.length - 1 - text.search(/[.,]\d+$/);
-  const room = `${decimals === 0 ? ',' : ''}${'0'.repeat(MOST_DECIMALS - decimals)}`;
+  const room = `${decimals === 0 ? ',' : ''}${'0'.repeat(MAX_DECIMALS - decimals)}`;
   return (
     <span
       className={styles.quantity}
@@ -185,21 +185,21 @@ export function QuantityText({ value, isStock = false }: QuantityTextProps) {
 
 interface ChangeTextProps {
   readonly change: Change;
-  /** `percentage` alone where the difference has a column of its own. */
+  /** `percentage` if the difference has its own column. */
   readonly shows: 'difference' | 'percentage';
 }
 
-/** How much a figure rose or fell: signed, and without a colour, for more is not always better. */
+/** How much a figure rose or fell: signed, but without a colour, because more is not always better. */
 export function ChangeText({ change: { difference, percentage }, shows }: ChangeTextProps) {
   const format = useFormat();
-  if (shows === 'difference') return signedText(difference, format.amount);
-  return percentage === null ? '–' : signedText(percentage, format.roundPercentage);
+  if (shows === 'difference') return formatSigned(difference, format.amount);
+  return percentage === null ? '–' : formatSigned(percentage, format.roundPercentage);
 }
 
-/** The difference of two percentages, in points: a percentage of a percentage says nothing. */
+/** The difference of two percentages, in points. A percentage of a percentage would be meaningless. */
 export function PointsText({ now, before }: Readonly<Record<'now' | 'before', number>>) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const points = calculateChange(now, before).difference;
-  return <span title={t('terms.pointsTitle')}>{t('terms.points', { change: signedText(points, amount) })}</span>;
+  return <span title={t('terms.pointsTitle')}>{t('terms.points', { change: formatSigned(points, amount) })}</span>;
 }

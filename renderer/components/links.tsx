@@ -3,9 +3,9 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { type HistoryState, Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Address, addressOf } from '../lib/address/address.ts';
+import { type Address, createAddress } from '../lib/address/address.ts';
 import { useLastSearches } from '../lib/address/last-searches.ts';
-import { linkTo } from '../lib/address/navigation.ts';
+import { toLinkProps } from '../lib/address/navigation.ts';
 import styles from './links.module.css';
 
 interface AddressLinkProps {
@@ -13,11 +13,11 @@ interface AddressLinkProps {
   readonly ref?: Ref<HTMLAnchorElement>;
   readonly className?: string | undefined;
   readonly title?: string | undefined;
-  /** -1 in a row that opens with the keys itself. */
+  /** -1 in a row that the keys open themselves. */
   readonly tabIndex?: number;
-  /** Undefined leaves it to the router. */
+  /** If `undefined`, the router decides. */
   readonly 'aria-current'?: 'page' | undefined;
-  /** Of the history entry that it makes. */
+  /** The state of the new history entry. */
   readonly state?: HistoryState;
   readonly onClick?: () => void;
   readonly children: ReactNode;
@@ -25,7 +25,7 @@ interface AddressLinkProps {
 
 /** A link to a page with its choices. */
 export function AddressLink({ address, ...props }: AddressLinkProps) {
-  return <Link {...linkTo(address)} {...props} />;
+  return <Link {...toLinkProps(address)} {...props} />;
 }
 
 interface BackLinkProps {
@@ -35,7 +35,7 @@ interface BackLinkProps {
   readonly children: string;
 }
 
-/** The way back to where one came from, with its filters; to a page as it was left where the window began here. */
+/** Goes back in the history. If the window started on this page, goes to `path` as the user left it. */
 export function BackLink({ path, children }: BackLinkProps) {
   const { t } = useTranslation();
   const { history } = useRouter();
@@ -49,7 +49,7 @@ export function BackLink({ path, children }: BackLinkProps) {
     );
   }
   return (
-    <AddressLink address={addressOf(path, lastSearch)} className={styles.back}>
+    <AddressLink address={createAddress(path, lastSearch)} className={styles.back}>
       <IconChevronLeft size={14} aria-hidden />
       {t('states.backTo', { page: children })}
     </AddressLink>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import textStyles from './text.module.css';
 
-/** By how a payment method is called in the API. */
+/** By the API's name of the payment method. */
 const NOTES = {
   afterpay: 'payLater',
   billink: 'payLater',
@@ -12,7 +12,7 @@ const NOTES = {
   returns: 'returns',
 } as const satisfies Readonly<Record<string, 'payLater' | 'balance' | 'returns'>>;
 
-/** A few words behind a payment method whose name alone is misread. */
+/** A short explanation of a payment method whose name is misleading. */
 export function MethodNote({ typeAlias }: { readonly typeAlias: string }) {
   const { t } = useTranslation();
   const note = Object.hasOwn(NOTES, typeAlias) ? NOTES[typeAlias as keyof typeof NOTES] : undefined;

@@ -3,30 +3,30 @@ import { useTranslation } from 'react-i18next';
 import type { PlatformKind } from '../../shared/platforms/platform-kind.ts';
 import { findPlatformKind, PLATFORM_KINDS, type PlatformKindId } from '../../shared/platforms/registry.ts';
 import { useLanguage } from '../lib/language.ts';
-import { kindOfChoice, type PlatformChoice, readPlatformChoice } from '../lib/platform-choice.ts';
+import { findChosenKind, type PlatformChoice, readPlatformChoice } from '../lib/platform-choice.ts';
 
 interface PlatformFieldProps {
   readonly value: PlatformChoice;
-  /** True once the form was submitted: from then on a missing address is reported. */
+  /** Whether the form was submitted. From then on a missing address is reported. */
   readonly isChecked: boolean;
   readonly onChange: (value: PlatformChoice) => void;
-  /** The field of the address loses the focus. */
+  /** Called when the address field loses the focus. */
   readonly onLeave?: () => void;
-  /** True if the user asked for the question. */
+  /** Whether the user opened this question. */
   readonly takesFocus?: boolean;
 }
 
-/** Up to this length a text may be an incomplete `https://`: longer ones are checked. */
-const BEGINNING = 'https://'.length;
+/** A shorter text may be an unfinished `https://`, so it is not checked. */
+const MAX_UNCHECKED_LENGTH = 'https://'.length;
 
-/** Three of them fit beside each other in the form of the sign-in page. */
+/** Lets three of them fit side by side on the sign-in page. */
 export const RADIO_STYLES = { label: { fontSize: 'var(--font-body)', paddingInlineStart: 8 } } as const;
 
-/** Where to sign in: at the shops of this program itself, or at a platform of another kind by its address. */
+/** Asks where to sign in: at the shops of this program, or at a platform by its address. */
 export function PlatformField({ value, isChecked, onChange, onLeave, takesFocus = false }: PlatformFieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const chosen = kindOfChoice(value);
+  const chosen = findChosenKind(value);
 
   function choose(name: string) {
     const kind = findPlatformKind(name);
@@ -45,7 +45,7 @@ export function PlatformField({ value, isChecked, onChange, onLeave, takesFocus 
       </Radio.Group>
       {value.kind !== 'here' && chosen !== null && (
         <AddressField
-          // Another text with another meaning.
+          // Resets the field, because another kind needs another text.
           key={chosen.id}
           kind={chosen}
           typed={value.typed}
@@ -69,14 +69,14 @@ interface AddressFieldProps {
 function AddressField({ kind, typed, isChecked, onChange, onLeave }: AddressFieldProps) {
   const { t } = useTranslation();
   const texts = kind.texts[useLanguage()];
-  const problem = problemText();
+  const problem = formatProblem();
   const isAddress = !kind.takesNames;
   return (
     <TextInput
       size="sm"
       name="platform"
       aria-required
-      // The name of an account is no address.
+      // The name of an account is not an address.
       type={isAddress ? 'url' : 'text'}
       inputMode="url"
       autoComplete={isAddress ? 'url' : 'off'}
@@ -91,9 +91,9 @@ function AddressField({ kind, typed, isChecked, onChange, onLeave }: AddressFiel
     />
   );
 
-  function problemText(): string | undefined {
+  function formatProblem(): string | undefined {
     if (typed.trim() === '') return isChecked ? t('signIn.required.platform') : undefined;
-    if (!isChecked && typed.trim().length <= BEGINNING) return undefined;
+    if (!isChecked && typed.trim().length <= MAX_UNCHECKED_LENGTH) return undefined;
     const read = readPlatformChoice({ kind: kind.id, typed });
     if (read.ok) return undefined;
     const own = read.problem === 'not-an-address' ? texts.notAnAddress : null;

@@ -1,4 +1,3 @@
-/** The logo of the product. */
 export function ProductLogo({ size }: { readonly size: number }) {
   return <img src="/icon.svg" width={size} height={size} alt="Tilldesk" />;
 }

@@ -4,39 +4,39 @@ import styles from './text.module.css';
 
 interface ShopColumn {
   readonly kind: 'text';
-  readonly cell: (row: OfShop) => ReactNode;
-  readonly copied: (row: OfShop) => string;
+  readonly cell: (row: RowOfShop) => ReactNode;
+  readonly copied: (row: RowOfShop) => string;
 }
 
-interface OfShop {
+interface RowOfShop {
   readonly shop_id: number;
 }
 
-/** What every column of shops draws and copies: the short name, with the full one as its tooltip. */
+/** The cells of every shop column: the short name, with the full name as tooltip. */
 export function useShopColumn(): ShopColumn {
-  const titleOf = useShopTitle();
+  const getTitle = useShopTitle();
   const short = useShortShopName();
   return useMemo(
     () => ({
       kind: 'text',
       cell({ shop_id }) {
-        const title = titleOf(shop_id);
+        const title = getTitle(shop_id);
         return <ShopName title={title} short={short(title)} />;
       },
-      copied: ({ shop_id }) => short(titleOf(shop_id)),
+      copied: ({ shop_id }) => short(getTitle(shop_id)),
     }),
-    [titleOf, short],
+    [getTitle, short],
   );
 }
 
-/** Without room it loses letters of the place, never the till, by which the shops of a place differ. */
+/** If there is too little room, cuts off the place and never the till, which tells the shops of a place apart. */
 function ShopName({ title, short }: { readonly title: string; readonly short: string }) {
-  const atTill = short.lastIndexOf(', ') + 1;
-  if (atTill === 0) return <span title={title}>{short}</span>;
+  const tillStart = short.lastIndexOf(', ') + 1;
+  if (tillStart === 0) return <span title={title}>{short}</span>;
   return (
     <span title={title} className={styles.parts}>
-      <span className={styles.shrinking}>{short.slice(0, atTill)}</span>
-      <span>{short.slice(atTill)}</span>
+      <span className={styles.shrinking}>{short.slice(0, tillStart)}</span>
+      <span>{short.slice(tillStart)}</span>
     </span>
   );
 }

@@ -8,19 +8,19 @@ import { BridgeError } from './host/bridge-client.ts';
 import { ShutOut } from './host/window-access.ts';
 import { notify } from './notify.ts';
 
-/** A message for staff about a failure; the raw message is for the technical details only. */
+/** A message for staff about a failure. The raw message is only for the technical details. */
 export function useFailureMessage(): (error: unknown) => string {
   const { t } = useTranslation();
   return (error) => {
     if (error instanceof ShutOut) {
       return t(error.wasOpenedTwice ? 'states.failed.openedTwice' : 'states.failed.restarted');
     }
-    if (error instanceof ApiFailure) return answerMessage(error, t);
-    return error instanceof BridgeError ? bridgeMessage(error, t) : t('states.failed.internal');
+    if (error instanceof ApiFailure) return formatApiFailure(error, t);
+    return error instanceof BridgeError ? formatBridgeFailure(error, t) : t('states.failed.internal');
   };
 }
 
-function bridgeMessage({ failure }: BridgeError, t: TFunction): string {
+function formatBridgeFailure({ failure }: BridgeError, t: TFunction): string {
   const { reason, excess, message } = failure;
   if (reason) {
     const text = t(`exports.reason.${reason}`, { message });
@@ -30,11 +30,11 @@ function bridgeMessage({ failure }: BridgeError, t: TFunction): string {
   }
   if (failure.platformProblem === 'unreachable') return t('states.failed.platformAway');
   if (failure.code === 'unreachable') return t('states.failed.unreachable');
-  return failure.status === null ? t('states.failed.internal') : answerMessage(failure, t);
+  return failure.status === null ? t('states.failed.internal') : formatApiFailure(failure, t);
 }
 
-/** 503 is the host's own answer when the service behind it gives none. */
-function answerMessage(answer: Pick<ApiFailure, 'status' | 'message' | 'requestId'>, t: TFunction): string {
+/** The host itself answers 503 if the service behind it does not answer. */
+function formatApiFailure(answer: Pick<ApiFailure, 'status' | 'message' | 'requestId'>, t: TFunction): string {
   const { status, message, requestId } = answer;
   if (status === null || status === 503) return t('states.failed.unreachable');
   if (status === 401) return t('states.failed.signedOut');
@@ -46,7 +46,7 @@ function answerMessage(answer: Pick<ApiFailure, 'status' | 'message' | 'requestI
     return t(isAway ? 'states.failed.platformAway' : 'states.failed.platform');
   }
   if (status >= 400 && status < 500) {
-    const choice = refusedChoiceOf(message);
+    const choice = findRefusedChoice(message);
     if (choice !== null && message.includes(' is not possible at ')) {
       return t('states.failed.missingChoice', { name: t(`states.failed.choice.${choice}`) });
     }
@@ -57,15 +57,15 @@ function answerMessage(answer: Pick<ApiFailure, 'status' | 'message' | 'requestI
   return requestId === null ? t('states.failed.internal') : t('states.failed.internalWithNumber');
 }
 
-/** The choices of the window that the API may refuse, by their names there. */
+/** Parameters that the API may refuse. */
 const CHOICES = [
   ...(['from', 'to', 'shop_id', 'location_id', 'product_group_id', 'product_id', 'customer_id'] as const),
   ...(['tax_rate_id', 'provider_method_type_id', 'status', 'payment_term', 'is_paid', 'sort', 'q'] as const),
   ...(['stock', 'priced', 'segment_id', 'has_open_invoices', 'include'] as const),
 ];
 
-/** Which choice the API refuses: its sentences begin with the name of the parameter. */
-function refusedChoiceOf(message: string): (typeof CHOICES)[number] | null {
+/** The parameter that the API refused: its messages begin with the name. */
+function findRefusedChoice(message: string): (typeof CHOICES)[number] | null {
   const [first] = message.split(/[ =]/, 1);
   return CHOICES.find((choice) => choice === first) ?? null;
 }
@@ -79,39 +79,39 @@ const REFUSALS = {
   'no-locations': 'states.copyRefusal.noLocations',
 } as const satisfies Record<CopyRefusal, string>;
 
-/** Why a copy did not answer; null for a failure. */
-export function copyRefusalOfError(error: unknown): CopyRefusal | null {
+/** Why a copy did not answer; `null` if the error has another cause. */
+export function findErrorRefusal(error: unknown): CopyRefusal | null {
   return error instanceof CallFailure && error.status === 502 ? findCopyRefusal(error.message) : null;
 }
 
-/** Whether an answer is missing because it is still being read of the platform: it comes by itself. */
+/** Whether the copy is still reading the data from the platform. The answer then comes without another action. */
 export function isBeingRead(error: unknown): boolean {
-  return copyRefusalOfError(error) === 'being-read';
+  return findErrorRefusal(error) === 'being-read';
 }
 
-/** Notifies the user of a failed action, where no part of the page shows it. */
+/** Notifies the user of a failed action that no part of the page shows. */
 export function useNotifyFailure(): (error: unknown) => void {
-  const messageOf = useFailureMessage();
+  const formatFailure = useFailureMessage();
   const notify = useNotifyProblem();
-  return (error) => notify(messageOf(error));
+  return (error) => notify(formatFailure(error));
 }
 
-/** Notifies the user of a failed action with a message of its own. */
+/** Notifies the user of a failed action with the given message. */
 export function useNotifyProblem(): (message: string) => void {
   return (message) => notify(message, { color: 'red', autoClose: false });
 }
 
 const TICK_MS = 1000;
 
-/** Seconds until another try is worth it, counting down; 0 when that is now. */
+/** Seconds until the user should retry, counting down to 0. */
 export function useRetryWait(error: Error | null): number {
-  const waitS = retryAfterS(error) ?? 0;
+  const waitS = getRetryAfterS(error) ?? 0;
   const [leftS, setLeftS] = useState(waitS);
-  // Before the page is drawn, so that the button is never enabled in between. A new `error` restarts the wait.
+  // A layout effect, so that the button is never enabled in between. A new `error` restarts the wait.
   useLayoutEffect(() => {
     setLeftS(waitS);
     if (error === null || waitS === 0) return;
-    // A monotonic clock: the time of day may be set back meanwhile.
+    // A monotonic clock, as the time of day may be set back meanwhile.
     const endsAt = performance.now() + waitS * 1000;
     const timer = setInterval(() => {
       const left = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
@@ -123,7 +123,7 @@ export function useRetryWait(error: Error | null): number {
   return leftS;
 }
 
-/** Null where host and API named no time to wait. */
-export function retryAfterS(error: Error | null): number | null {
+/** `null` if neither the host nor the API named a time. */
+export function getRetryAfterS(error: Error | null): number | null {
   return error instanceof CallFailure ? error.retryAfterS : null;
 }

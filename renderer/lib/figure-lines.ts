@@ -7,110 +7,112 @@ import { calculateVatReturn, isRestWithin } from '../../shared/vat-return.ts';
 import type { Address } from './address/address.ts';
 import {
   type FigureSide,
-  groupRows,
+  getGroupRows,
+  getItemRowsAddress,
+  getPaymentRowsAddress,
+  getReportScope,
   type ItemFilters,
-  itemRowsAddress,
-  paymentRowsAddress,
-  reportScope,
 } from './address/figure-rows.ts';
 
-/* The lines of the shared report as pages show them: each figure with the address of its rows. */
+/* The lines of the shared report as pages show them: each figure has the address of its rows. */
 
-/** Euros with the sign that the page shows, and either the rows that sum to them or how they are calculated. */
+/** Euros with the sign that the page shows, and either the rows that add up to them or how they are calculated. */
 export interface KnownFigure {
   readonly euros: number;
-  /** Null where the platform gives no rows for the figure. */
+  /** `null` if the platform has no rows for the figure. */
   readonly rows: Address | null;
   readonly making?: FigureCalculation;
 }
 
-/** A figure that the line has and the platform does not know. */
-interface NotKnownFigure {
+/** A figure of the line that the platform does not know. */
+interface UnknownReportFigure {
   readonly euros: null;
   readonly rows: null;
   readonly making?: never;
   readonly unknown: UnknownFigure;
 }
 
-export type ReportFigure = KnownFigure | NotKnownFigure;
+export type ReportFigure = KnownFigure | UnknownReportFigure;
 
-/** A line of the statement without its label. A figure that the line does not have is null, which is not 0. */
+/** A line of the statement without its label. A figure is `null`, which is not 0, if the line does not have it. */
 export interface ReportLine {
-  /** The same for the same line of another report. */
+  /** Equal for the same line in another report. */
   readonly key: string;
   readonly exVat: ReportFigure | null;
   readonly vat: ReportFigure | null;
   readonly inclVat: ReportFigure | null;
-  /** Of a total: its parts that are not in it because the platform does not know them. */
+  /** The parts of a total that it does not include because the platform does not know them. */
   readonly without: readonly UnknownFigure[];
 }
 
-export function madeFigure(euros: number, making: FigureCalculation): KnownFigure {
+export function createCalculatedFigure(euros: number, making: FigureCalculation): KnownFigure {
   return { euros, rows: null, making };
 }
 
 type Sides = Partial<Pick<ReportLine, 'exVat' | 'vat' | 'inclVat'>>;
 
-export function lineOf(key: string, figures: Partial<Omit<ReportLine, 'key'>>): ReportLine {
+export function createLine(key: string, figures: Partial<Omit<ReportLine, 'key'>>): ReportLine {
   return { key, exVat: null, vat: null, inclVat: null, without: [], ...figures };
 }
 
-function notKnown(unknown: UnknownFigure): NotKnownFigure {
+function createUnknownFigure(unknown: UnknownFigure): UnknownReportFigure {
   return { euros: null, rows: null, unknown };
 }
 
-/** Sections of figures that have no VAT, or are given including it alone. */
-const INCL_VAT_ALONE: ReadonlySet<string> = new Set(['nonRevenue', 'fromTurnover', 'paymentMethods']);
+/** Sections whose figures have no VAT, or have only an amount including VAT. */
+const INCL_VAT_ONLY: ReadonlySet<string> = new Set(['nonRevenue', 'fromTurnover', 'paymentMethods']);
 
-/** The line of the shared definition with what its figures open. */
+/** Converts a line of the shared definition and adds what its figures open. */
 export function toLine(report: FinancialReport, line: FigureLine): ReportLine {
   const { key, definition, ex, unknown, without } = line;
   const { section, paths, calculation } = definition;
-  const hasEx = !INCL_VAT_ALONE.has(section);
+  const hasEx = !INCL_VAT_ONLY.has(section);
   const hasWt = paths.ex === undefined || paths.wt !== undefined;
   if (unknown !== null) {
     const isVatShown = hasEx && hasWt && (calculation === undefined || section === 'vatReturn');
-    return lineOf(key, {
-      ...(hasEx && { exVat: notKnown(unknown) }),
-      ...(isVatShown && { vat: notKnown(unknown) }),
-      ...(hasWt && { inclVat: notKnown(unknown) }),
+    return createLine(key, {
+      ...(hasEx && { exVat: createUnknownFigure(unknown) }),
+      ...(isVatShown && { vat: createUnknownFigure(unknown) }),
+      ...(hasWt && { inclVat: createUnknownFigure(unknown) }),
       without,
     });
   }
-  return lineOf(key, {
-    ...(hasEx && ex !== null && { exVat: figureOf(report, line, 'ex', ex) }),
-    ...(hasWt && inclVatOf(report, line, hasEx)),
+  return createLine(key, {
+    ...(hasEx && ex !== null && { exVat: getFigure(report, line, 'ex', ex) }),
+    ...(hasWt && getInclVat(report, line, hasEx)),
     without,
   });
 }
 
-/** The VAT between and the figure including VAT; not known where the platform gives revenue excluding VAT alone. */
-function inclVatOf(report: FinancialReport, line: FigureLine, hasEx: boolean): Sides {
+/** The figure including VAT, and the VAT. Both are unknown if the platform gives revenue only without VAT. */
+function getInclVat(report: FinancialReport, line: FigureLine, hasEx: boolean): Sides {
   const { ex, wt, tax, definition } = line;
-  if (wt === null) return { vat: notKnown('revenue_wt'), inclVat: notKnown('revenue_wt') };
-  const inclVat = figureOf(report, line, 'wt', wt);
+  if (wt === null) return { vat: createUnknownFigure('revenue_wt'), inclVat: createUnknownFigure('revenue_wt') };
+  const inclVat = getFigure(report, line, 'wt', wt);
   if (!hasEx || ex === null) return { inclVat };
-  if (definition.calculation !== undefined) return { inclVat, ...(tax !== null && { vat: madeFigure(tax, 'vat') }) };
-  // Sums of the same rows, so that where two are exact all are. Of 0 there are no rows to open, such as at the rate of 0.
+  if (definition.calculation !== undefined)
+    return { inclVat, ...(tax !== null && { vat: createCalculatedFigure(tax, 'vat') }) };
+  // Both are sums of the same rows, so the difference is exact. A VAT of 0, as at the rate of 0, has no rows to open.
   const vat = tax ?? toEuros(fromEuros(wt) - fromEuros(ex));
-  return { inclVat, vat: vat === 0 ? madeFigure(vat, 'vat') : figureOf(report, line, 'vat', vat) };
+  return { inclVat, vat: vat === 0 ? createCalculatedFigure(vat, 'vat') : getFigure(report, line, 'vat', vat) };
 }
 
-/** With the days and the places of the report. */
-function figureOf(report: FinancialReport, line: FigureLine, side: FigureSide, euros: number): KnownFigure {
+/** The rows are limited to the days, locations and shops of the report. */
+function getFigure(report: FinancialReport, line: FigureLine, side: FigureSide, euros: number): KnownFigure {
   const { rowsName, rows, calculation, isNegated } = line.definition;
   const [behind] = rows;
-  if (calculation !== undefined || behind === undefined) return madeFigure(euros, calculation ?? 'sumOfLines');
-  const scope = reportScope(report);
+  if (calculation !== undefined || behind === undefined)
+    return createCalculatedFigure(euros, calculation ?? 'sumOfLines');
+  const scope = getReportScope(report);
   const { provider_method_type_id, tax_rate_id, product_group_id, shop_id } = line.ids;
   if (behind.list === 'payments' || rowsName === undefined) {
     const filters = provider_method_type_id === undefined ? {} : { provider_method_type_id };
-    return { euros, rows: paymentRowsAddress({ amount: euros }, { ...scope, ...filters }) };
+    return { euros, rows: getPaymentRowsAddress({ amount: euros }, { ...scope, ...filters }) };
   }
   const named =
     product_group_id === undefined
       ? { figure: rowsName, filters: behind.filters as Omit<ItemFilters, 'from'> }
-      : groupRows(product_group_id);
+      : getGroupRows(product_group_id);
   const filters = {
     ...named.filters,
     ...(tax_rate_id !== undefined && { tax_rate_id }),
@@ -120,11 +122,11 @@ function figureOf(report: FinancialReport, line: FigureLine, side: FigureSide, e
     ...{ figure: named.figure, side: behind.sum === 'cost' ? ('cost' as const) : side, amount: euros },
     ...(behind.sign === (isNegated ? 1 : -1) && { isNegated: true }),
   };
-  return { euros, rows: itemRowsAddress(opened, { ...scope, ...filters }) };
+  return { euros, rows: getItemRowsAddress(opened, { ...scope, ...filters }) };
 }
 
-/** Lines of a report under the names that a section of the page has for them. */
-export function linesOf<Name extends string>(
+/** Lines of a report by the names that a section of the page uses. */
+export function getLines<Name extends string>(
   report: FinancialReport,
   names: Readonly<Record<Name, FigureName>>,
 ): Record<Name, ReportLine> {
@@ -137,15 +139,15 @@ export function linesOf<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, ReportLine>;
 }
 
-/** Whether the line is a difference that should not be there. `perFigure` as of `reportChecks`. */
-export function isOff(report: FinancialReport, { name, isBalanced }: FigureLine, perFigure: Amount): boolean {
+/** Whether the line is a difference that should be 0. `perFigure` as in `reportChecks`. */
+export function isLineOff(report: FinancialReport, { name, isBalanced }: FigureLine, perFigure: Amount): boolean {
   if (name === 'receivedDifference') return calculateReceived(report, perFigure).holds === false;
   const vat = name === 'vatRest' ? calculateVatReturn(report) : null;
   return isBalanced === false || (vat !== null && !isRestWithin(vat, perFigure));
 }
 
-/** The VAT of a line that has both sides, as given or as their difference; null for any other line. */
-export function vatOf({ exVat, vat, inclVat }: ReportLine): ReportFigure | null {
+/** The VAT of a line, as given or as the difference of its two amounts; `null` if the line does not have both. */
+export function getVat({ exVat, vat, inclVat }: ReportLine): ReportFigure | null {
   if (vat !== null || typeof exVat?.euros !== 'number' || typeof inclVat?.euros !== 'number') return vat;
-  return madeFigure(toEuros(fromEuros(inclVat.euros) - fromEuros(exVat.euros)), 'vat');
+  return createCalculatedFigure(toEuros(fromEuros(inclVat.euros) - fromEuros(exVat.euros)), 'vat');
 }

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 
 /**
- * Shows what is wrong in a form, and leads to the first field of it, which a screen reader then reads with its problem. Returns
- * whether there is one.
+ * Shows the problems of a form and focuses its first invalid field, so that a screen reader reads the field with its
+ * problem. Returns whether there is one.
  */
 export function showProblems(form: HTMLFormElement, show: () => void = () => {}): boolean {
   flushSync(show);

@@ -8,7 +8,7 @@ import { createNumberFormat, type NumberFormat } from '../../shared/number-forma
 import type * as nl from '../locales/nl/index.ts';
 import { createDateFormat, type DateFormat } from './format.ts';
 
-/** The texts of a language: the same keys as Dutch, which is written first. */
+/** The texts of a language. They have the same keys as Dutch, which is written first. */
 type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
 
 /** The texts of a language are fetched when it is first used. */
@@ -19,7 +19,7 @@ const FETCH_TEXTS: Readonly<Record<Language, () => Promise<Translated<typeof nl>
 
 const NAMESPACE = 'translation';
 
-/** Nothing may be drawn before. */
+/** Must finish before anything is drawn. */
 export async function startLanguage(language: Language): Promise<i18n> {
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -31,7 +31,7 @@ export async function startLanguage(language: Language): Promise<i18n> {
   return i18next;
 }
 
-/** Gets the texts of a language, so that it can be changed to. */
+/** Fetches the texts of a language before it is switched to. */
 export async function fetchLanguage(language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, NAMESPACE)) return;
   i18next.addResourceBundle(language, NAMESPACE, await FETCH_TEXTS[language]());
@@ -45,13 +45,13 @@ export function useLanguage(): Language {
 
 /** Numbers and dates as the language in use writes them. */
 export function useFormat(): NumberFormat & DateFormat {
-  return formatOf(useLanguage());
+  return getFormat(useLanguage());
 }
 
-/** Made once: that takes longer than using it, and every cell of a table asks for it. */
+/** Cached: creating a format is slow, and every cell of a table needs one. */
 const formats = new Map<Language, NumberFormat & DateFormat>();
 
-function formatOf(language: Language): NumberFormat & DateFormat {
+function getFormat(language: Language): NumberFormat & DateFormat {
   const known = formats.get(language);
   if (known) return known;
   const made = { ...createNumberFormat(language), ...createDateFormat(language) };
@@ -59,7 +59,7 @@ function formatOf(language: Language): NumberFormat & DateFormat {
   return made;
 }
 
-/** The headings of a dataset by column id: the same on the screen as in its files. */
+/** The headings of a dataset by column id, the same on the screen as in its files. */
 export function useHeadings<Id extends string>({ columns }: DatasetDeclaration<Id>): Readonly<Record<Id, string>> {
   const language = useLanguage();
   return useMemo(

@@ -13,14 +13,13 @@ declare global {
 }
 
 /**
- * What the window's libraries hand to the page as HTML is plain text, such as the inline styles of Mantine. Anything with
- * a tag in it, and any script that is made from a text, is refused: the page would run text that comes from the
- * platform.
+ * The window's libraries write only plain text as HTML, such as the inline styles of Mantine. Refuses anything with a
+ * tag and any script made from a text, because the page would run text that comes from the platform.
  */
 export function guardMarkup(): void {
   const refuse = (sink: string) => {
     const refusal = new TypeError(`The window refuses ${sink} that a script wants to write into it.`);
-    // Reported as well, since the script may catch what is thrown.
+    // Also reported, as the script may catch the error.
     reportError(refusal);
     throw refusal;
   };

@@ -5,14 +5,14 @@ import { DEFAULT_PREFERENCES } from '../../shared/contract/defaults.ts';
 import type { Habits, Preferences } from '../../shared/contract/preferences.ts';
 import { changePreferences, readPreferences } from '../../shared/contract/window.ts';
 import { callApi, readApi } from './host/api-client.ts';
-import { nameOfUser, useMe } from './host/session.ts';
+import { formatUser, useMe } from './host/session.ts';
 
-/** Changes run one after the other: each replaces a whole list, which must be the result of the previous change. */
-const CHANGES_OF_PREFERENCES = { id: 'preferences' };
+/** Changes run one after the other, because each replaces a whole list based on the previous change. */
+const PREFERENCES_SCOPE = { id: 'preferences' };
 
 /**
- * Read before the first page is drawn, so that none begins with another period or shop than the preferred one; again
- * when the window is looked at again, since another one may have changed them.
+ * Read before the first page is drawn, so that it starts with the preferred period and shop. Read again when the window
+ * gets the focus, as another window may have changed them.
  */
 function preferencesQuery(user: string) {
   return queryOptions({
@@ -23,23 +23,22 @@ function preferencesQuery(user: string) {
   });
 }
 
-/** Those of the signed-in user. */
 export function usePreferencesQuery() {
-  return useQuery(useOptions());
+  return useQuery(usePreferencesOptions());
 }
 
-/** What the signed-in user prefers; the default where it cannot be read. */
+/** The preferences of the signed-in user; the defaults if they cannot be read. */
 export function usePreferences(): Preferences {
   return usePreferencesQuery().data ?? DEFAULT_PREFERENCES;
 }
 
-/** Shows a change at once where the preferences are loaded, and takes it back if it could not be saved. */
+/** Shows a change at once if the preferences are loaded, and undoes it if it could not be saved. */
 export function useChangePreferences() {
   const client = useQueryClient();
-  const { queryKey } = useOptions();
-  const show = useShow();
+  const { queryKey } = usePreferencesOptions();
+  const show = useShowPreferences();
   return useMutation({
-    scope: CHANGES_OF_PREFERENCES,
+    scope: PREFERENCES_SCOPE,
     mutationFn: (body: Partial<Preferences>) => callApi(changePreferences, { body }),
     onMutate: async (changes) => {
       const before = client.getQueryData(queryKey);
@@ -54,42 +53,42 @@ export function useChangePreferences() {
 /** Applies `change` to the stored views, which another window may have changed. */
 export function useReplaceViews() {
   const client = useQueryClient();
-  const { queryKey } = useOptions();
+  const { queryKey } = usePreferencesOptions();
   return useMutation({
-    scope: CHANGES_OF_PREFERENCES,
+    scope: PREFERENCES_SCOPE,
     mutationFn: async (change: (views: Preferences['views']) => Preferences['views']) => {
       const { views } = await readApi(readPreferences);
-      // `forgetUser` has dropped it: another user is signed in now.
+      // `forgetUser` dropped the query because another user is signed in now.
       if (!client.getQueryState(queryKey)) throw new Error('the user of these views has left');
       return callApi(changePreferences, { body: { views: change(views) } });
     },
-    onSuccess: useShow(),
+    onSuccess: useShowPreferences(),
   });
 }
 
-/** Cancels a reading under way, whose answer may be older. */
-function useShow() {
+/** Cancels a reading in progress, whose answer may be older. */
+function useShowPreferences() {
   const client = useQueryClient();
-  const { queryKey } = useOptions();
+  const { queryKey } = usePreferencesOptions();
   return async (preferences: Preferences) => {
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, preferences);
   };
 }
 
-function useOptions() {
-  return preferencesQuery(nameOfUser(useMe()));
+function usePreferencesOptions() {
+  return preferencesQuery(formatUser(useMe()));
 }
 
-/** While a column is dragged its width changes many times a second: saved are the first change, and then the latest. */
-const SAVED_EVERY_MS = 300;
+/** While a column is dragged, its width changes many times a second. The first change is saved, then the latest. */
+const SAVE_INTERVAL_MS = 300;
 
-/** How the signed-in user has arranged the window: what is drawn now, which is saved at once. */
+/** How the signed-in user has arranged the window: the state on the screen, which is saved at once. */
 export const useHabits = create<Habits>()(() => DEFAULT_PREFERENCES.habits);
 
 /**
- * Takes over the habits that were saved, before anything is drawn with them, and saves each change. With undefined, where
- * they could not be read, nothing is saved: it would replace what is there.
+ * Applies the saved habits before anything is drawn, and saves each change. If `saved` is `undefined` because the
+ * habits could not be read, nothing is saved, as that would overwrite them.
  */
 export function useSavedHabits(saved: Habits | undefined): void {
   const { mutate } = useChangePreferences();
@@ -97,7 +96,7 @@ export function useSavedHabits(saved: Habits | undefined): void {
   const isUnsaved = useRef(false);
 
   useLayoutEffect(() => {
-    // What was changed since is newer.
+    // Changes since then are newer.
     if (!isUnsaved.current) useHabits.setState(saved ?? DEFAULT_PREFERENCES.habits, true);
   }, [saved]);
 
@@ -110,7 +109,7 @@ export function useSavedHabits(saved: Habits | undefined): void {
       pause.current = setTimeout(() => {
         pause.current = undefined;
         save();
-      }, SAVED_EVERY_MS);
+      }, SAVE_INTERVAL_MS);
     };
     const stop = useHabits.subscribe((habits) => {
       if (habits === saved) return;

@@ -3,61 +3,60 @@ import { flushSync } from 'react-dom';
 import { create } from 'zustand';
 import { MAX_PAPER_TEXT_LENGTH, shortenText } from '../../shared/paper-text.ts';
 
-/** How far a page is with the rows that it reads for its sheets. */
+/** How many rows a page has read for its sheets. */
 interface RowsRead {
   readonly read: number;
   readonly total: number;
 }
 
-/** What a preparation is given: it stops once the signal is aborted, and reports each time it has read more. */
+/** The argument of a preparation. It stops when the signal is aborted and calls `onRead` after each step. */
 export interface PrintTask {
   readonly signal: AbortSignal;
   readonly onRead: (rows: RowsRead) => void;
 }
 
-/** What a page reads and draws for its sheet alone; it never rejects. */
+/** Reads and draws what only the sheet shows. Never rejects. */
 type Preparation = (task: PrintTask) => Promise<void>;
 
 interface PrintState {
-  /** Null while nothing is being printed; without rows nothing is read for it. */
-  readonly underWay: { readonly rows: RowsRead | null; readonly isDrawing: boolean } | null;
+  /** `null` if nothing is being printed. `rows` is `null` if no rows are read for it. */
+  readonly current: { readonly rows: RowsRead | null; readonly isDrawing: boolean } | null;
   readonly cancel: () => void;
 }
 
-/** The print under way in this window. */
-export const usePrintState = create<PrintState>()(() => ({ underWay: null, cancel: () => {} }));
+/** The print in progress in this window. */
+export const usePrintState = create<PrintState>()(() => ({ current: null, cancel: () => {} }));
 
 const preparations = new Set<Preparation>();
 
-/** Of what was drawn for the sheets alone. */
+/** Undo what was drawn only for the sheets. */
 const restorations = new Set<() => void>();
 
-/** Prints the page once all that its sheet has is there. A second press while it is being read does nothing. */
+/** Prints the page when everything on its sheet is ready. Calls during a print do nothing. */
 export async function printPage(): Promise<void> {
-  if (usePrintState.getState().underWay !== null) return;
+  if (usePrintState.getState().current !== null) return;
   const controller = new AbortController();
   const { signal } = controller;
-  const report = (rows: RowsRead) =>
-    usePrintState.setState({ underWay: { rows, isDrawing: rows.read === rows.total } });
-  usePrintState.setState({ underWay: { rows: null, isDrawing: false }, cancel: () => controller.abort() });
+  const report = (rows: RowsRead) => usePrintState.setState({ current: { rows, isDrawing: rows.read === rows.total } });
+  usePrintState.setState({ current: { rows: null, isDrawing: false }, cancel: () => controller.abort() });
   try {
     await Promise.all([...preparations].map((prepare) => prepare({ signal, onRead: report })));
     if (signal.aborted) for (const restore of restorations) restore();
     else window.print();
   } finally {
-    usePrintState.setState({ underWay: null, cancel: () => {} });
+    usePrintState.setState({ current: null, cancel: () => {} });
   }
 }
 
 interface PrintSteps {
-  /** Of `printPage`; what it sets is drawn before the sheet is made. */
+  /** Run by `printPage`. What it sets is drawn before the sheet is made. */
   readonly prepare?: Preparation;
-  /** Of every print, also one that the browser was asked for: what is set here is drawn on the sheet. */
+  /** Run by every print, including one started from the browser. What is set here is drawn on the sheet. */
   readonly before: () => void;
   readonly after?: () => void;
 }
 
-/** Lets a component draw something for the sheet. */
+/** Lets a component draw something on the sheet. */
 export function usePrintSteps({ prepare, before, after }: PrintSteps): void {
   const onPrepare = useEffectEvent(async (task: PrintTask) => prepare?.(task));
   const onBefore = useEffectEvent(before);
@@ -70,7 +69,7 @@ export function usePrintSteps({ prepare, before, after }: PrintSteps): void {
     const restore = () => onAfter();
     preparations.add(preparation);
     restorations.add(restore);
-    // Captured, so that long texts are cut once everything is drawn.
+    // In the capture phase, so that long texts are cut after everything is drawn.
     window.addEventListener('beforeprint', draw, true);
     window.addEventListener('afterprint', restore);
     return () => {
@@ -82,21 +81,21 @@ export function usePrintSteps({ prepare, before, after }: PrintSteps): void {
   }, []);
 }
 
-/** True while a sheet is made: for what it says in other words than the screen does. */
+/** Whether a sheet is being made, for texts that differ on paper. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   usePrintSteps({ before: () => setIsPrinting(true), after: () => setIsPrinting(false) });
   return isPrinting;
 }
 
-/** Cuts the long texts of `main` while a sheet is made, and answers how many it has cut. */
+/** Cuts the long texts of `main` while a sheet is made, and returns how many it cut. */
 export function useCutTexts(): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
     let restore: () => void = () => undefined;
     const cut = () => {
       restore();
-      const texts = longTexts(document.querySelector('main'));
+      const texts = findLongTexts(document.querySelector('main'));
       restore = cutTexts(texts);
       flushSync(() => setCount(texts.length));
     };
@@ -114,8 +113,8 @@ export function useCutTexts(): number {
   return count;
 }
 
-/** Without those of a grid, whose rows a sheet has in a table. */
-function longTexts(root: Element | null): readonly Text[] {
+/** Skips the texts of a grid, because a sheet shows its rows in a table. */
+function findLongTexts(root: Element | null): readonly Text[] {
   if (root === null) return [];
   const texts: Text[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -126,7 +125,7 @@ function longTexts(root: Element | null): readonly Text[] {
   return texts;
 }
 
-/** Answers what restores them, but for those that were changed meanwhile. */
+/** Returns a function that restores the texts, except those that changed meanwhile. */
 function cutTexts(texts: readonly Text[]): () => void {
   const cut = texts.map((node) => ({ node, whole: node.data, short: shortenText(node.data, MAX_PAPER_TEXT_LENGTH) }));
   for (const { node, short } of cut) node.data = short;

@@ -4,7 +4,7 @@ import type { BridgeArgument, ComputerSettings, Settings, ViewSettings } from '.
 import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import { callBridge } from './host/bridge-client.ts';
 
-/** Settings belong to the PC, not to who is signed in. */
+/** Settings belong to the PC, not to the signed-in user. */
 export const SETTINGS_KEY = ['settings'] as const;
 
 export const settingsQuery = queryOptions({
@@ -13,17 +13,17 @@ export const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The settings in force; the default ones until they are read, and when the host cannot be reached. */
+/** The current settings; the defaults until they are read or if the host cannot be reached. */
 export function useSettings(): Settings {
   return useQuery(settingsQuery).data ?? DEFAULT_SETTINGS;
 }
 
-/** How things look: anybody at the PC may change it, signed in or not. */
+/** Changes how the window looks. Anybody at the PC may do that, signed in or not. */
 export function useChangeSettings() {
-  return useChange((changes: ViewSettings) => callBridge('changeSettings', changes));
+  return useSettingsMutation((changes: ViewSettings) => callBridge('changeSettings', changes));
 }
 
-/** The choices about looks, with their labels. */
+/** The options for language and theme, with their labels. */
 export function useViewChoices() {
   const { t } = useTranslation();
   const system = { value: 'system', label: t('shell.system') } as const;
@@ -38,17 +38,20 @@ export function useViewChoices() {
   } as const;
 }
 
-/** What holds for everybody on the PC: managers alone may. */
+/** Changes settings for everybody on the PC. Only managers may. */
 export function useChangeComputerSettings() {
-  return useChange((changes: ComputerSettings) => callBridge('changeComputerSettings', changes));
+  return useSettingsMutation((changes: ComputerSettings) => callBridge('changeComputerSettings', changes));
 }
 
-/** Where other programs sign in from the next start on. Its input holds a password: nothing of it stays. */
+/**
+ * Changes where other programs sign in from the next start on. The input contains a password, so nothing of it is
+ * stored.
+ */
 export function useChangePlatform() {
-  return useChange((input: BridgeArgument<'changePlatform'>) => callBridge('changePlatform', input), 0);
+  return useSettingsMutation((input: BridgeArgument<'changePlatform'>) => callBridge('changePlatform', input), 0);
 }
 
-function useChange<Input>(change: (input: Input) => Promise<Settings>, gcTime?: number) {
+function useSettingsMutation<Input>(change: (input: Input) => Promise<Settings>, gcTime?: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type Address, ordersAddress } from '../../renderer/lib/address/address.ts';
+import { type Address, getOrdersAddress } from '../../renderer/lib/address/address.ts';
 import { writeSearch } from '../../renderer/lib/address/search.ts';
 import { listProducts } from '../../shared/contract/products.ts';
 import { catalogPage } from './pages/catalog-page.ts';
@@ -84,7 +84,7 @@ test.describe('the catalog', () => {
 test.describe('the list of orders', () => {
   test('keeps its amounts visible beside an order, even in a narrow window', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 700 });
-    await open(page, ordersAddress({ period: month }));
+    await open(page, getOrdersAddress({ period: month }));
     const { row, drawer } = ordersPage(page);
     await row(2).click({ position: { x: 60, y: 10 } });
     await expect(drawer).toBeVisible();
@@ -96,7 +96,7 @@ test.describe('the list of orders', () => {
 
   test('shows an order that is opened at the lower edge completely above the totals', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
-    await open(page, ordersAddress({ period: month }));
+    await open(page, getOrdersAddress({ period: month }));
     const { table: grid, drawer } = ordersPage(page);
     const edgeOf = async () => (await grid.locator('tfoot').boundingBox())?.y ?? 0;
     await expect(grid.locator('tfoot')).toBeVisible();
@@ -119,7 +119,7 @@ test.describe('the list of orders', () => {
   });
 
   test('is restored after going back from an order: filters, position and focus', async ({ page }) => {
-    const address = ordersAddress({ period: month, status: ['complete'], payment_term: 'direct' });
+    const address = getOrdersAddress({ period: month, status: ['complete'], payment_term: 'direct' });
     await open(page, { ...address, search: { ...address.search, sort: 'value_wt' } });
     const { table: grid, row: rowAt, drawerTitle, openLink } = ordersPage(page);
     const frame = grid.locator('xpath=..');
@@ -146,7 +146,7 @@ test.describe('the list of orders', () => {
   });
 
   test('fits a column to the visible rows with a double click on its edge', async ({ page }) => {
-    await open(page, ordersAddress({ period: month }));
+    await open(page, getOrdersAddress({ period: month }));
     const heading = page.getByRole('columnheader', { name: 'Betaald' });
     const widthOf = async () => Math.round((await heading.boundingBox())?.width ?? 0);
     const declared = await widthOf();

@@ -7,7 +7,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
-import { type ConnectTask, type ConnectTool, connectText } from '../../renderer/features/local-api/connect-texts.ts';
+import {
+  type ConnectTask,
+  type ConnectTool,
+  createConnectText,
+} from '../../renderer/features/local-api/connect-texts.ts';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { readMe } from '../../shared/contract/auth.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
@@ -155,7 +159,7 @@ describe('docs/local-api.md', () => {
 function textOf(tool: ConnectTool, task: ConnectTask, productIds = '', dataFolder = ''): string {
   const apiAddress = `http://127.0.0.1:${service.port}`;
   const facts = { apiAddress, key, productIds, lastMonth: OCTOBER, projectFolder: projectPath(), dataFolder };
-  return connectText(tool, task, facts) ?? '';
+  return createConnectText(tool, task, facts) ?? '';
 }
 
 function serverOf(tool: 'mcpAddress' | 'mcpCommand', dataFolder?: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOfLine } from '../../renderer/features/journal/booking.tsx';
+import { getLineRows } from '../../renderer/features/journal/booking.tsx';
 import type { Address } from '../../renderer/lib/address/address.ts';
 import type { ReportFigure } from '../../renderer/lib/figure-lines.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
@@ -69,7 +69,7 @@ describe('the rows behind a line of the journal', () => {
       const { lines } = bookReport(report, {}, 'nl');
       if (!('location_id' in place)) expect(lines.map(({ key }) => key)).toContain('receivables');
       for (const line of lines) {
-        const rows = rowsOfLine(report, line);
+        const rows = getLineRows(report, line);
         const sum = rows && (await sumOfRows(rows));
         const amount = toEuros(line.debit + line.credit);
         expect([place, line.key, sum, Math.abs(sum ?? 0)]).toEqual([

@@ -1,4 +1,4 @@
-import { derivePageKeys, isProven, type PageKeys, sealBody } from '../../renderer/lib/host/page-keys.ts';
+import { derivePageKeys, isProvenAnswer, type PageKeys, sealBody } from '../../renderer/lib/host/page-keys.ts';
 import type { BridgeArgument, BridgeCall, BridgeResult, BridgeResults } from '../../shared/contract/bridge.ts';
 import type { BodyOf, Endpoint } from '../../shared/contract/endpoint.ts';
 import { LAUNCH_SESSION_PATH } from '../../shared/contract/window-headers.ts';
@@ -105,11 +105,11 @@ async function writeCall(keys: PageKeys, number: number, method: string, target:
 
 async function assertProven(
   keys: PageKeys,
-  call: Parameters<typeof isProven>[1],
+  call: Parameters<typeof isProvenAnswer>[1],
   { status, headers, text }: Answer,
 ): Promise<void> {
   const named = new Headers(Object.entries(headers).map(([name, value = '']) => [name, String(value)]));
   const body = new TextEncoder().encode(text).buffer;
-  if (await isProven(keys, call, { status, headers: named }, body)) return;
+  if (await isProvenAnswer(keys, call, { status, headers: named }, body)) return;
   throw new Error(`The answer to ${call.method} ${call.target} is not proven: ${status} ${text}`);
 }

@@ -6,7 +6,7 @@ import { useShortcuts } from '../shortcuts/keys.tsx';
 import styles from './find-bar.module.css';
 import { hideFound, NOT_SEARCHED, showFound } from './found-text.ts';
 
-/** Ctrl+F in the window of Electron. A browser has a search of its own. */
+/** Ctrl+F in the Electron window. A browser has its own search. */
 export function FindBar() {
   const [isOpen, setIsOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -41,7 +41,7 @@ function OpenBar({ field, onClose }: OpenBarProps) {
   function press(event: FieldKeyEvent) {
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
     if (event.key === 'Escape') onClose();
-    // A list, or a drawer, would hear them too.
+    // Otherwise a list or a drawer would handle the keys too.
     event.stopPropagation();
   }
 
@@ -64,7 +64,7 @@ function OpenBar({ field, onClose }: OpenBarProps) {
           setFound(showFound(value, 0));
         }}
         onKeyDown={press}
-        // With it, Escape closes no dialog below the bar.
+        // Keeps Escape from closing a dialog below the bar.
         data-mantine-stop-propagation
       />
       <output className={styles.count}>

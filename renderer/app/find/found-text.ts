@@ -1,17 +1,20 @@
 import { findFolded } from '../../../shared/fold-text.ts';
 
-/** Marks what must not be searched: the bar in which the text is typed. */
+/** Marks elements that are not searched, such as the search bar. */
 export const NOT_SEARCHED = 'data-not-searched';
 
 export interface Found {
   readonly total: number;
-  /** Of the occurrence in view, from 0. */
+  /** The occurrence in view, from 0. */
   readonly index: number;
 }
 
 const NOTHING: Found = { total: 0, index: 0 };
 
-/** Highlights every occurrence of a text in the page, and scrolls to one of them; an index beyond the last one is the first. */
+/**
+ * Highlights every occurrence of a text in the page and scrolls to one of them. An index beyond the last one wraps to
+ * the first.
+ */
 export function showFound(text: string, index: number): Found {
   hideFound();
   const ranges = findText(document.body, text);
@@ -19,7 +22,7 @@ export function showFound(text: string, index: number): Found {
   const range = ranges[inView];
   if (range === undefined) return NOTHING;
   CSS.highlights.set('found', new Highlight(...ranges));
-  // The one that is set last is drawn over the other.
+  // The highlight set last is drawn on top.
   CSS.highlights.set('found-in-view', new Highlight(range));
   range.startContainer.parentElement?.scrollIntoView({ block: 'center' });
   return { total: ranges.length, index: inView };
@@ -29,7 +32,7 @@ export function hideFound(): void {
   CSS.highlights.clear();
 }
 
-/** The occurrences in the visible texts below `root`, in their order, whatever the case and the accents. */
+/** The occurrences in the visible texts below `root`, in order, ignoring case and accents. */
 function findText(root: Element, text: string): Range[] {
   const ranges: Range[] = [];
   const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -21,27 +21,27 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { isSalePrice } from '../../features/catalog/queries.ts';
 import {
   type Address,
-  addressOf,
-  catalogAddress,
-  customerAddress,
-  dayClosingAddress,
-  orderAddress,
-  ordersAddress,
-  productAddress,
-  reportAddress,
+  createAddress,
+  getCatalogAddress,
+  getCustomerAddress,
+  getDayClosingAddress,
+  getOrderAddress,
+  getOrdersAddress,
+  getProductAddress,
+  getReportAddress,
 } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
-import { dayText } from '../../lib/format.ts';
+import { formatDay } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { fetchLanguage, useFormat, useLanguage } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { PAGE_PARTS, usePages } from '../pages.ts';
 import { useActionParts } from '../shortcuts/action-parts.ts';
-import { keyLabels } from '../shortcuts/keys.tsx';
-import { viewAddress } from '../views/current-view.ts';
+import { formatKeyLabels } from '../shortcuts/keys.tsx';
+import { getViewAddress } from '../views/current-view.ts';
 
-/** A single letter is in nearly every product. */
-const LEAST_CHARACTERS = 2;
+/** A single letter would match nearly every product. */
+const MIN_CHARACTERS = 2;
 
 interface PaletteGroups {
   readonly groups: readonly PaletteGroup[];
@@ -51,65 +51,65 @@ interface PaletteGroups {
 }
 
 /**
- * What is offered for a query: known names at once, products, orders and customers once they are the answer to this very query. The
- * time until a query has settled is part of the search.
+ * The entries for a query. Known names come at once; products, orders and customers only when they answer this exact
+ * query. The time until a query has settled counts as searching.
  */
 export function usePaletteGroups(query: string, settledQuery: string): PaletteGroups {
   const { t } = useTranslation();
   const { pages, views } = usePagesAndViews();
   const periods = usePeriods();
   const actions = useActions();
-  const term = termOf(query);
-  const isSettled = term === termOf(settledQuery);
+  const term = getTerm(query);
+  const isSettled = term === getTerm(settledQuery);
   const found = useFound(isSettled ? term : '');
   const isNamed = ({ label }: PaletteEntry) => foldText(label).startsWith(foldText(term));
   const orders = { name: t('shell.orders'), entries: [...found.orders, ...found.more.orders] };
   const customers = {
     name: t('shell.customers'),
-    entries: [...firstWhere(found.customers, isNamed), ...found.more.customers],
+    entries: [...moveFirst(found.customers, isNamed), ...found.more.customers],
   };
   const groups = [
     {
       name: t('habits.palette.pages'),
-      entries: [...matching(pages, query), ...matching(periods.filter(isMeant(query)), query)],
+      entries: [...findMatches(pages, query), ...findMatches(periods.filter(isMeant(query)), query)],
     },
-    { name: t('views.title'), entries: matching(views, query) },
+    { name: t('views.title'), entries: findMatches(views, query) },
     { name: t('shell.catalog'), entries: [...found.products, ...found.more.products] },
-    // Who is named comes before the orders that have the same name.
+    // A customer with that name comes before the orders with it.
     ...(found.customers.some(isNamed) ? [customers, orders] : [orders, customers]),
-    { name: t('habits.palette.actions'), entries: matching(actions, query) },
+    { name: t('habits.palette.actions'), entries: findMatches(actions, query) },
   ];
   const filled = groups.filter(({ entries }) => entries.length > 0);
   return {
-    groups: exactFirst(filled, query),
+    groups: moveExactFirst(filled, query),
     isSearching: !isSettled || found.isSearching,
     hasFailed: found.hasFailed,
   };
 }
 
-/** Kinds of what is found, which may be typed before its name or number, such as in `bon 261129030`. */
-const KIND_BEFORE = /^(artikel|product|bon|order|klant|customer|receipt)\s+/i;
+/** A kind may be typed before the name or number, as in `bon 261129030`. */
+const KIND_PREFIX = /^(artikel|product|bon|order|klant|customer|receipt)\s+/i;
 
-/** What is searched for; empty while nothing is. */
-function termOf(query: string): string {
-  const term = query.trim().replace(KIND_BEFORE, '');
-  return term.length < LEAST_CHARACTERS ? '' : term;
+/** The search term; empty if nothing is searched. */
+function getTerm(query: string): string {
+  const term = query.trim().replace(KIND_PREFIX, '');
+  return term.length < MIN_CHARACTERS ? '' : term;
 }
 
-/** What the palette offers: something to go to, or something to do. */
+/** An entry of the palette: a page to go to, or an action. */
 export interface PaletteEntry {
   readonly id: string;
   readonly label: string;
   readonly description?: string;
-  /** What is scanned or copied to name it: an order number, or a SKU. */
+  /** An order number or a SKU, as scanned or copied. */
   readonly code?: string;
-  /** Other words by which it is looked for. */
+  /** Other words that find the entry. */
   readonly keywords?: string;
-  /** Other names that mean it alone. */
+  /** Other names of this entry, and of no other. */
   readonly names?: readonly string[];
-  /** Leads to all that was found, of which the group shows the first. */
+  /** Opens the complete result, of which the group shows the first entries. */
   readonly isMore?: true;
-  /** Keys that do the same, as they are written on the keyboard. */
+  /** The shortcut for the same, as labelled on the keyboard. */
   readonly keys?: string;
   readonly icon: Icon;
   readonly run: () => void;
@@ -121,10 +121,10 @@ export interface PaletteGroup {
 }
 
 /**
- * The entries whose label or keywords contain every typed word, ignoring case and accents: first by their label, and
- * words that begin with what was typed before others.
+ * The entries whose label or keywords contain every typed word, ignoring case and accents. Matches in the label come
+ * first, and among them words that begin with the typed ones.
  */
-function matching(entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] {
+function findMatches(entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] {
   const words = foldText(query).split(/\s+/).filter(Boolean);
   const has = (text: string) => {
     const folded = foldText(text);
@@ -135,25 +135,25 @@ function matching(entries: readonly PaletteEntry[], query: string): readonly Pal
     const named = foldText([label, keywords, ...names].join(' ')).split(/\s+/);
     return words.every((word) => named.some((name) => name.startsWith(word)));
   };
-  return firstWhere(firstWhere(found, begins), ({ label }) => has(label));
+  return moveFirst(moveFirst(found, begins), ({ label }) => has(label));
 }
 
-/** Entries whose code or name is exactly what was typed come first, and so do their groups. */
-function exactFirst(groups: readonly PaletteGroup[], query: string): readonly PaletteGroup[] {
+/** Moves entries whose code or name is exactly the typed text to the top, and their groups too. */
+function moveExactFirst(groups: readonly PaletteGroup[], query: string): readonly PaletteGroup[] {
   const typed = foldText(query.trim());
   const isExact = ({ code = '', label, names = [] }: PaletteEntry) =>
     [code, label, ...names].some((name) => foldText(name) === typed);
-  return firstWhere(
-    groups.map(({ name, entries }) => ({ name, entries: firstWhere(entries, isExact) })),
+  return moveFirst(
+    groups.map(({ name, entries }) => ({ name, entries: moveFirst(entries, isExact) })),
     ({ entries }) => entries.some(isExact),
   );
 }
 
-function firstWhere<T>(items: readonly T[], isFirst: (item: T) => boolean): readonly T[] {
+function moveFirst<T>(items: readonly T[], isFirst: (item: T) => boolean): readonly T[] {
   return [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
 }
 
-/** The pages, and the views that the user saved. */
+/** The pages and the user's saved views. */
 function usePagesAndViews() {
   const { t } = useTranslation();
   const goTo = useGoTo();
@@ -164,7 +164,7 @@ function usePagesAndViews() {
       id,
       label: t(text),
       keywords,
-      ...keysText(shortcuts),
+      ...formatKeys(shortcuts),
       icon: PAGE_PARTS[id].icon,
       run: () => goTo({ path, search: {} }),
     })),
@@ -172,7 +172,7 @@ function usePagesAndViews() {
       id: view.id,
       label: view.name,
       icon: IconBookmark,
-      run: () => goTo(viewAddress(view)),
+      run: () => goTo(getViewAddress(view)),
     })),
   };
 }
@@ -182,23 +182,23 @@ function isMeant(query: string): (entry: PeriodEntry) => boolean {
   const typed = foldText(query.trim());
   return ({ periodNames }) =>
     /\s/.test(typed) ||
-    (typed.length >= LEAST_OF_PERIOD && periodNames.some((name) => foldText(name).startsWith(typed)));
+    (typed.length >= MIN_PERIOD_CHARACTERS && periodNames.some((name) => foldText(name).startsWith(typed)));
 }
 
-/** Shorter beginnings of the name of a period are in too many other words. */
-const LEAST_OF_PERIOD = 4;
+/** Fewer letters of a period's name would match too many other words. */
+const MIN_PERIOD_CHARACTERS = 4;
 
 const MONTHS_BACK = 12;
 
-/** The days whose end is looked for by name. */
+/** The days whose day statement can be found by name. */
 const CLOSED_DAYS = ['today', 'yesterday'] as const;
 
 interface PeriodEntry extends PaletteEntry {
-  /** In both languages. */
+  /** The names in both languages. */
   readonly periodNames: readonly string[];
 }
 
-/** The report with each period that has a name and with the latest months, and the end of today and of yesterday. */
+/** The report for each named period and the latest months, and the day statements of today and yesterday. */
 function usePeriods(): readonly PeriodEntry[] {
   const { t } = useTranslation();
   const goTo = useGoTo();
@@ -209,34 +209,34 @@ function usePeriods(): readonly PeriodEntry[] {
   const months = Array.from({ length: MONTHS_BACK }, () => {
     const period = month;
     month = stepPeriod(month, -1);
-    const nameIn = (of: Language) => dayText(period.from, of, { month: 'long', year: 'numeric' });
-    return { period, name: nameIn(language), periodNames: LANGUAGES.map(nameIn) };
+    const formatMonth = (of: Language) => formatDay(period.from, of, { month: 'long', year: 'numeric' });
+    return { period, name: formatMonth(language), periodNames: LANGUAGES.map(formatMonth) };
   });
-  const presetOf = (period: PeriodPreset) => ({
+  const toNamedPeriod = (period: PeriodPreset) => ({
     period,
     name: t(`periods.preset.${period}`),
     periodNames: presetNames(period),
   });
-  const reports = [...PERIOD_PRESETS.map(presetOf), ...months].map(({ period, name, periodNames }) => ({
+  const reports = [...PERIOD_PRESETS.map(toNamedPeriod), ...months].map(({ period, name, periodNames }) => ({
     id: `report ${name}`,
     label: `${t('shell.report')}: ${name}`,
     keywords: ['omzet rapport turnover report', ...periodNames].join(' '),
     periodNames,
     icon: PAGE_PARTS.report.icon,
-    run: () => goTo(reportAddress({ period })),
+    run: () => goTo(getReportAddress({ period })),
   }));
-  const closings = CLOSED_DAYS.map(presetOf).map(({ period, name, periodNames }) => ({
+  const closings = CLOSED_DAYS.map(toNamedPeriod).map(({ period, name, periodNames }) => ({
     id: `closing ${name}`,
     label: `${t('shell.dayClosing')}: ${name}`,
     keywords: ['dagstaat dagafsluiting z-rapport kasopmaak end of day closing', ...periodNames].join(' '),
     periodNames,
     icon: PAGE_PARTS['day-closing'].icon,
-    run: () => goTo(dayClosingAddress({ date: getPeriod(period, today).from })),
+    run: () => goTo(getDayClosingAddress({ date: getPeriod(period, today).from })),
   }));
   return [...reports, ...closings];
 }
 
-/** The names of a preset in both languages; only in the present one until the other is read. */
+/** The names of a preset in both languages; only in the current one until the other is fetched. */
 function usePresetNames(): (preset: PeriodPreset) => readonly string[] {
   const { i18n } = useTranslation();
   const { data: languages = [i18n.language] } = useQuery({
@@ -250,7 +250,7 @@ function usePresetNames(): (preset: PeriodPreset) => readonly string[] {
   return (preset) => languages.map((language) => i18n.getFixedT(language)(`periods.preset.${preset}`));
 }
 
-/** What can be done on the current page. */
+/** The actions on the current page. */
 function useActions(): readonly PaletteEntry[] {
   const { t } = useTranslation();
   const parts = useActionParts();
@@ -260,18 +260,18 @@ function useActions(): readonly PaletteEntry[] {
       label: t(text),
       keywords,
       ...('names' in action && { names: action.names }),
-      ...keysText(shortcuts),
+      ...formatKeys(shortcuts),
       icon: IconBolt,
       run: parts[id].run,
     }),
   );
 }
 
-function keysText([shortcut]: readonly string[]): { readonly keys?: string } {
-  return shortcut === undefined ? {} : { keys: keyLabels(shortcut).join(' ') };
+function formatKeys([shortcut]: readonly string[]): { readonly keys?: string } {
+  return shortcut === undefined ? {} : { keys: formatKeyLabels(shortcut).join(' ') };
 }
 
-/** Products, orders and customers by a term; none for no term. */
+/** Products, orders and customers for a term; empty without a term. */
 function useFound(term: string) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -279,21 +279,21 @@ function useFound(term: string) {
   const products = useQuery(foundProductsQuery(term));
   const orders = useQuery(foundOrdersQuery(term));
   const customers = useQuery(foundCustomersQuery(term));
-  const isAsked = term !== '';
-  const found = (isAsked ? products.data?.data : undefined) ?? [];
+  const hasTerm = term !== '';
+  const found = (hasTerm ? products.data?.data : undefined) ?? [];
   const ids = found.map(({ id }) => id);
-  // After the products: nobody waits for a price before an entry can be chosen.
+  // Read after the products, so that an entry can be chosen before its price is known.
   const prices = useQuery(foundPricesQuery(ids)).data;
 
-  function priceText(id: number): string | null {
+  function formatPrice(id: number): string | null {
     if (prices === undefined) return null;
     const price = prices.find((row) => row.product_id === id);
     return price ? format.money(price.ppu_wt) : t('habits.palette.noPrice');
   }
 
-  /** An entry for the page with all that was found, if that is more than is shown. */
-  function moreOf(list: { readonly total: number } | undefined, address: Address): readonly PaletteEntry[] {
-    if (!isAsked || list === undefined || list.total <= MAX_FOUND) return [];
+  /** An entry for the page with the complete result, if more was found than is shown. */
+  function createMoreEntry(list: { readonly total: number } | undefined, address: Address): readonly PaletteEntry[] {
+    if (!hasTerm || list === undefined || list.total <= MAX_FOUND) return [];
     return [
       {
         id: `all ${address.path}`,
@@ -305,55 +305,54 @@ function useFound(term: string) {
     ];
   }
 
-  const { choicesOf } = useChosenPlace({});
-  const everything = { period: { from: MIN_DATE, to: MAX_DATE }, ...choicesOf(EVERYWHERE) };
+  const { toChoices } = useChosenPlace({});
+  const everything = { period: { from: MIN_DATE, to: MAX_DATE }, ...toChoices(EVERYWHERE) };
   return {
     more: {
-      products: moreOf(products.data, catalogAddress({ q: term })),
-      orders: moreOf(orders.data, ordersAddress({ ...everything, q: term })),
-      customers: moreOf(customers.data, addressOf('/customers', { q: term })),
+      products: createMoreEntry(products.data, getCatalogAddress({ q: term })),
+      orders: createMoreEntry(orders.data, getOrdersAddress({ ...everything, q: term })),
+      customers: createMoreEntry(customers.data, createAddress('/customers', { q: term })),
     },
     products: found.map(({ id, title, sku, stock }) => ({
       id: `product ${id}`,
       label: title,
-      description: [sku, priceText(id), t('habits.palette.stock', { text: format.quantity(stock) })]
+      description: [sku, formatPrice(id), t('habits.palette.stock', { text: format.quantity(stock) })]
         .filter(Boolean)
         .join(' · '),
       code: sku,
       icon: IconTag,
-      run: () => goTo(productAddress(id)),
+      run: () => goTo(getProductAddress(id)),
     })),
     orders:
-      (isAsked ? orders.data?.data : undefined)?.map((order) => ({
+      (hasTerm ? orders.data?.data : undefined)?.map((order) => ({
         id: `order ${order.id}`,
         label: order.order_number,
         code: order.order_number,
         description: [
-          format.moment(order.date_purchased),
+          format.dateTime(order.date_purchased),
           format.money(order.value_wt, order.currency),
           order.customer_name,
         ]
           .filter(Boolean)
           .join(' · '),
         icon: IconReceipt,
-        run: () => goTo(orderAddress(order.id)),
+        run: () => goTo(getOrderAddress(order.id)),
       })) ?? [],
     customers:
-      (isAsked ? customers.data?.data : undefined)?.map(({ id, name, city, turnover_wt }) => ({
+      (hasTerm ? customers.data?.data : undefined)?.map(({ id, name, city, turnover_wt }) => ({
         id: `customer ${id}`,
         label: name || `#${id}`,
         description: [city, format.money(turnover_wt)].filter(Boolean).join(' · '),
         icon: IconUser,
-        run: () => goTo(customerAddress({ id, name: name ?? '' })),
+        run: () => goTo(getCustomerAddress({ id, name: name ?? '' })),
       })) ?? [],
-    isSearching: isAsked && (products.isPending || orders.isPending || customers.isPending),
-    hasFailed: isAsked && (products.isError || orders.isError || customers.isError),
+    isSearching: hasTerm && (products.isPending || orders.isPending || customers.isPending),
+    hasFailed: hasTerm && (products.isError || orders.isError || customers.isError),
   };
 }
 
 const MAX_FOUND = 6;
 
-/** The products that match best. */
 function foundProductsQuery(q: string) {
   return queryOptions({
     queryKey: ['palette', 'products', q],
@@ -362,7 +361,7 @@ function foundProductsQuery(q: string) {
   });
 }
 
-/** The prices for a single item, the one that is used first. */
+/** The prices for a single item. The price that applies first comes first. */
 function foundPricesQuery(ids: readonly number[]) {
   return queryOptions({
     queryKey: ['palette', 'prices', ids],
@@ -374,7 +373,7 @@ function foundPricesQuery(ids: readonly number[]) {
   });
 }
 
-/** The latest orders whose number begins with the text, or whose customer name contains its words. */
+/** The latest orders whose number begins with the text or whose customer name contains its words. */
 function foundOrdersQuery(q: string) {
   return queryOptions({
     queryKey: ['palette', 'orders', q],
@@ -387,7 +386,7 @@ function foundOrdersQuery(q: string) {
   });
 }
 
-/** The customers whose name or e-mail address contains the words, that with the highest turnover first. */
+/** The customers whose name or e-mail address contains the words, by descending turnover. */
 function foundCustomersQuery(q: string) {
   return queryOptions({
     queryKey: ['palette', 'customers', q],

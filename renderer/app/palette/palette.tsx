@@ -7,7 +7,7 @@ import { typeInPalette, usePaletteStore } from '../shell/shell-store.ts';
 import styles from './palette.module.css';
 import { type PaletteEntry, type PaletteGroup, usePaletteGroups } from './palette-entries.ts';
 
-/** A search field that finds pages, saved views, products, orders and actions. */
+/** A search field for pages, saved views, products, orders and actions. */
 export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
   return (
@@ -35,14 +35,14 @@ interface PaletteSearchProps {
   readonly onDone: () => void;
 }
 
-/** A combobox: the field keeps the focus, and the arrow keys move through what it offers. */
+/** A combobox: the field keeps the focus and the arrow keys move through the entries. */
 function PaletteSearch({ onDone }: PaletteSearchProps) {
   const { t } = useTranslation();
   const listId = useId();
   const query = usePaletteStore((store) => store.query);
   const [settledQuery] = useDebouncedValue(query, SEARCH_DELAY_MS);
   const { groups, ...search } = usePaletteGroups(query, settledQuery);
-  // By id, because entries may still be added above it.
+  // By id, as entries may still be added above it.
   const [movedTo, setMovedTo] = useState<string | null>(null);
   const entries = groups.flatMap((group) => group.entries);
   const current = entries.find(({ id }) => id === movedTo) ?? entries[0];
@@ -62,7 +62,10 @@ function PaletteSearch({ onDone }: PaletteSearchProps) {
     event.preventDefault();
   }
 
-  /** Chooses the entry that the arrow keys moved to, otherwise the first one, for which it waits during a search. */
+  /**
+   * Chooses the entry that the arrow keys moved to, otherwise the first one. Without a move, waits for a running
+   * search.
+   */
   function enter() {
     if (current && (current.id === movedTo || !search.isSearching)) choose(current.id);
     else entered.wait();
@@ -75,7 +78,7 @@ function PaletteSearch({ onDone }: PaletteSearchProps) {
     setMovedTo(next?.id ?? null);
   }
 
-  function stateText(): string | false {
+  function formatState(): string | false {
     if (search.hasFailed) return t('habits.palette.failed');
     if (entries.length > 0 && !entered.isWaiting) return false;
     return t(`habits.palette.${search.isSearching ? 'searching' : 'nothing'}`);
@@ -93,7 +96,7 @@ function PaletteSearch({ onDone }: PaletteSearchProps) {
           role="combobox"
           aria-expanded
           aria-controls={listId}
-          aria-activedescendant={current && optionId(listId, current.id)}
+          aria-activedescendant={current && getOptionId(listId, current.id)}
           aria-autocomplete="list"
           aria-label={t('habits.palette.title')}
           placeholder={t('habits.palette.placeholder')}
@@ -111,18 +114,18 @@ function PaletteSearch({ onDone }: PaletteSearchProps) {
         groups={groups}
         currentId={current?.id}
         onChoose={choose}
-        optionId={(id) => optionId(listId, id)}
+        getOptionId={(id) => getOptionId(listId, id)}
       />
       <p className={styles.state} role="status" data-failed={search.hasFailed || undefined}>
-        {stateText()}
-        {/* Seen in the list, and said here. */}
+        {formatState()}
+        {/* Sighted users see this in the list. */}
         {hasFound && <VisuallyHidden>{t('habits.palette.found', { count: found.length })}</VisuallyHidden>}
       </p>
     </>
   );
 }
 
-function optionId(listId: string, id: string): string {
+function getOptionId(listId: string, id: string): string {
   return `${listId}-${id.replaceAll(/\W/g, '-')}`;
 }
 
@@ -131,12 +134,12 @@ interface PaletteGroupsProps {
   readonly groups: readonly PaletteGroup[];
   readonly currentId: string | undefined;
   readonly onChoose: (id: string) => void;
-  /** Of the element, by the id of the entry. */
-  readonly optionId: (id: string) => string;
+  /** The id of the element for the id of an entry. */
+  readonly getOptionId: (id: string) => string;
 }
 
-/** The entries under the names of their groups; the current one is kept in view. */
-function PaletteGroups({ listId, groups, currentId, onChoose, optionId }: PaletteGroupsProps) {
+/** The entries below the names of their groups. The current one is kept in view. */
+function PaletteGroups({ listId, groups, currentId, onChoose, getOptionId }: PaletteGroupsProps) {
   const { t } = useTranslation();
   return (
     <div id={listId} className={styles.groups} role="listbox" aria-label={t('habits.palette.title')}>
@@ -148,7 +151,7 @@ function PaletteGroups({ listId, groups, currentId, onChoose, optionId }: Palett
           {entries.map((entry) => (
             <Option
               key={entry.id}
-              id={optionId(entry.id)}
+              id={getOptionId(entry.id)}
               entry={entry}
               isCurrent={entry.id === currentId}
               onChoose={onChoose}
@@ -199,8 +202,8 @@ function Option({ id, entry, isCurrent, onChoose }: OptionProps) {
 }
 
 /**
- * Lets Enter wait for the answer to what was typed: a scanner presses it at once. `run` is called once the answer is there, and not
- * at all where the search failed.
+ * Lets Enter wait for the search result, because a scanner presses it at once. Calls `run` when the result is there,
+ * unless the search failed.
  */
 function useEntered(search: { readonly isSearching: boolean; readonly hasFailed: boolean }, run: () => void) {
   const { isSearching, hasFailed } = search;

@@ -12,7 +12,7 @@ import { useNotifyFailure } from '../../lib/failures.ts';
 import { BridgeError, callBridge } from '../../lib/host/bridge-client.ts';
 import styles from './export-strip.module.css';
 
-/** The newest export in one line, and the others below it when they are asked for. */
+/** The newest export in one line. The others can be expanded below it. */
 export function ExportLines() {
   const { t } = useTranslation();
   const entries = useExportsStore((state) => state.entries);
@@ -29,7 +29,7 @@ export function ExportLines() {
 
   return (
     <section aria-label={t('shell.exports')} className={styles.lines} {...handlers}>
-      {!isHeld && entries.filter(isPassing).map(({ key }) => <Passing key={key} entryKey={key} />)}
+      {!isHeld && entries.filter(isHidable).map(({ key }) => <AutoHide key={key} entryKey={key} />)}
       <ExportEntryLine key={newest.key} entry={newest}>
         {others.length > 0 && (
           <Button
@@ -52,10 +52,10 @@ export function ExportLines() {
   );
 }
 
-/** How long the line of a whole file stays, from its end or from when the lines were last pointed at or focused. */
-const PASSES_AFTER_MS = 10_000;
+/** How long the line of a complete export stays after it finished, or after the pointer or focus left the lines. */
+const HIDE_DELAY_MS = 10_000;
 
-/** Whether the pointer is over the lines, or the keyboard in them. */
+/** Whether the pointer or the keyboard focus is in the lines. */
 function useHold() {
   const [isPointed, setIsPointed] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
@@ -70,16 +70,15 @@ function useHold() {
   };
 }
 
-/** What is in the list of exports and asks for nothing more. */
-function isPassing(entry: ExportEntry): boolean {
+/** A complete export that is in the history needs no action, so its line may disappear. */
+function isHidable(entry: ExportEntry): boolean {
   return entry.kind === 'done' && entry.file.id !== null && entry.file.manifest.shortfall === null;
 }
 
-/** Removes the line after a while. */
-function Passing({ entryKey }: { readonly entryKey: string }) {
+function AutoHide({ entryKey }: { readonly entryKey: string }) {
   const dismiss = useExportsStore((state) => state.dismiss);
   useEffect(() => {
-    const timer = setTimeout(() => dismiss(entryKey), PASSES_AFTER_MS);
+    const timer = setTimeout(() => dismiss(entryKey), HIDE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [dismiss, entryKey]);
   return null;
@@ -91,17 +90,17 @@ interface ExportEntryLineProps {
   readonly children?: ReactNode;
 }
 
-/** One export: under way with its figures, done with its file, or failed with the reason and another try. */
+/** One export: running with its figures, done with its file, or failed with the reason and a retry button. */
 function ExportEntryLine({ entry, children }: ExportEntryLineProps) {
   const { t } = useTranslation();
   const dismiss = useExportsStore((state) => state.dismiss);
   const progress = useExportProgress(entry.key);
   const messages = useExportMessages();
-  const figures = entry.kind === 'running' ? messages.figures(progress) : [];
-  const state = stateOf(entry);
-  const name = messages.name(entry.request);
+  const figures = entry.kind === 'running' ? messages.formatFigures(progress) : [];
+  const state = getState(entry);
+  const name = messages.formatName(entry.request);
 
-  const labelOf = (action: string) => t('exports.actionOf', { action, name });
+  const formatLabel = (action: string) => t('exports.actionOf', { action, name });
 
   function repeat() {
     void runExport(entry.request);
@@ -111,8 +110,8 @@ function ExportEntryLine({ entry, children }: ExportEntryLineProps) {
   return (
     <div className={styles.line} data-state={state}>
       <EntryIcon state={state} />
-      <span className={styles.text}>{messages.state(entry, progress)}</span>
-      {/* Outside of the text that is read out: figures that change all the time would drown everything else. */}
+      <span className={styles.text}>{messages.formatState(entry, progress)}</span>
+      {/* Not in the live text, as constantly changing figures would drown everything else. */}
       {figures.length > 0 && <span className={styles.figures}>{figures.join(' · ')}</span>}
       <span className={styles.actions}>
         {children}
@@ -126,12 +125,12 @@ function ExportEntryLine({ entry, children }: ExportEntryLineProps) {
           />
         )}
         {entry.kind === 'failed' && !failsAgain(entry.error) && (
-          <Button size="compact-sm" variant="subtle" aria-label={labelOf(t('exports.repeat'))} onClick={repeat}>
+          <Button size="compact-sm" variant="subtle" aria-label={formatLabel(t('exports.repeat'))} onClick={repeat}>
             {t('exports.repeat')}
           </Button>
         )}
         {entry.kind !== 'running' && (
-          <ActionIcon aria-label={labelOf(t('exports.dismiss'))} onClick={() => dismiss(entry.key)}>
+          <ActionIcon aria-label={formatLabel(t('exports.dismiss'))} onClick={() => dismiss(entry.key)}>
             <IconX size={15} aria-hidden />
           </ActionIcon>
         )}
@@ -140,14 +139,14 @@ function ExportEntryLine({ entry, children }: ExportEntryLineProps) {
   );
 }
 
-/** What the same request meets each time. */
+/** Whether a retry would fail again. */
 function failsAgain(error: unknown): boolean {
   return error instanceof BridgeError && error.failure.reason === 'too-many-rows';
 }
 
 type LineState = ExportEntry['kind'] | 'incomplete';
 
-function stateOf(entry: ExportEntry): LineState {
+function getState(entry: ExportEntry): LineState {
   return entry.kind === 'done' && entry.file.manifest.shortfall !== null ? 'incomplete' : entry.kind;
 }
 
@@ -166,11 +165,11 @@ function OutcomeIcon({ state }: { readonly state: Exclude<LineState, 'running'> 
 
 interface CancelExportButtonProps {
   readonly exportKey: string;
-  /** Of the export, apart from others of its dataset. */
+  /** The name of the export, distinguishing it from others of its dataset. */
   readonly name: string;
 }
 
-/** Ends an export; its line disappears when the host has removed the partial file. */
+/** Cancels an export. Its line disappears when the host has removed the partial file. */
 function CancelExportButton({ exportKey, name }: CancelExportButtonProps) {
   const { t } = useTranslation();
   const notifyFailure = useNotifyFailure();
@@ -184,7 +183,7 @@ function CancelExportButton({ exportKey, name }: CancelExportButtonProps) {
       size="compact-sm"
       variant="subtle"
       aria-label={t('exports.actionOf', { action: t('states.cancel'), name })}
-      // It stays focusable: the focus moves on from here when the line disappears.
+      // Stays focusable, so that the focus can move on when the line disappears.
       aria-disabled={isCancelled}
       data-disabled={isCancelled}
       onClick={() => {
@@ -202,8 +201,8 @@ export function ExportAnnouncements() {
   return entries.map((entry) => <Announcement key={entry.key} entry={entry} />);
 }
 
-/** It changes with the state, never with the figures. */
+/** Changes with the state, not with the figures. */
 function Announcement({ entry }: { readonly entry: ExportEntry }) {
   const progress = useExportProgress(entry.key);
-  return <p>{useExportMessages().state(entry, progress)}</p>;
+  return <p>{useExportMessages().formatState(entry, progress)}</p>;
 }

@@ -12,8 +12,8 @@ const ExportAnnouncements = lazy(async () => ({
 }));
 
 /**
- * How the exports go, quietly, at the bottom of whatever page is open. What it shows is fetched with the first
- * export; the status element exists before that, or the first announcement would not be read out.
+ * The progress of exports, at the bottom of every page. Its content is fetched with the first export. The status
+ * element exists before that, as the first announcement would not be read out otherwise.
  */
 export function ExportStrip() {
   const { t } = useTranslation();

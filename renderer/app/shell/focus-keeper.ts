@@ -2,14 +2,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { focusPageTitle } from '../../components/page/page-header.tsx';
 
-/** What is temporarily over the page: menus, popovers, dialogs and messages. */
+/** Temporary layers over the page: menus, popovers, dialogs and messages. */
 const LAYER = '[data-position][role], [role="dialog"], [role="alert"]';
 
 /**
- * Moves the focus when the focused element is removed: after a layer to the element that had it before, after another
- * removal to the next control of the same kind, else to the title of the page. It does this for the whole window,
- * because the code that removes an element does not know what opened it or what replaces it. Returns a function that
- * stops it.
+ * Moves the focus when the focused element is removed. After a layer it returns to the previous element; otherwise it
+ * goes to the next control of the same kind, or else to the title of the page. Works for the whole window, because the
+ * code that removes an element does not know what opened it or replaces it. Returns a function that stops it.
  */
 export function startFocusKeeper(): () => void {
   let focused: HTMLElement | null = null;
@@ -27,7 +26,7 @@ export function startFocusKeeper(): () => void {
   };
 
   const moveFocus = () => {
-    const candidates = [focused, layer, inPage, inPage && position && controlAt(position, inPage)];
+    const candidates = [focused, layer, inPage, inPage && position && findControl(position, inPage)];
     for (const candidate of candidates) {
       if (candidate?.isConnected) candidate.focus({ preventScroll: true });
       if (document.activeElement !== document.body) return;
@@ -40,7 +39,7 @@ export function startFocusKeeper(): () => void {
     for (const change of changes) {
       for (const gone of change.removedNodes) {
         isTaken ||= gone.contains(focused);
-        if (inPage && gone.contains(inPage)) position = positionOf(change);
+        if (inPage && gone.contains(inPage)) position = getPosition(change);
       }
     }
     if (isTaken && document.activeElement === document.body) moveFocus();
@@ -54,22 +53,22 @@ export function startFocusKeeper(): () => void {
   };
 }
 
-/** Position of a removed element. */
+/** The position of a removed element. */
 interface FocusPosition {
   readonly parent: HTMLElement;
   readonly before: Element | null;
 }
 
-/** Within these elements another control can take over the focus. */
+/** Elements within which another control can take over the focus. */
 const GROUP = 'ul, ol, search, [role="status"], section[tabindex="-1"]';
 
-function positionOf({ target, previousSibling }: MutationRecord): FocusPosition | null {
+function getPosition({ target, previousSibling }: MutationRecord): FocusPosition | null {
   if (!(target instanceof HTMLElement)) return null;
-  return { parent: target, before: elementUpTo(previousSibling) };
+  return { parent: target, before: findElementBefore(previousSibling) };
 }
 
-/** The control of the same kind that is there now, or the nearest before or after it, or the group itself. */
-function controlAt({ parent, before }: FocusPosition, gone: HTMLElement): HTMLElement | null {
+/** The control of the same kind at the position, or the nearest before or after it, or the group itself. */
+function findControl({ parent, before }: FocusPosition, gone: HTMLElement): HTMLElement | null {
   const group = parent.closest<HTMLElement>(GROUP);
   if (!group) return null;
   const kind = gone.tagName === 'A' ? 'a[href]' : 'button:not(:disabled)';
@@ -83,21 +82,21 @@ function controlAt({ parent, before }: FocusPosition, gone: HTMLElement): HTMLEl
   return group;
 }
 
-function elementUpTo(node: Node | null): Element | null {
+function findElementBefore(node: Node | null): Element | null {
   if (node === null || node instanceof Element) return node;
-  return elementUpTo(node.previousSibling);
+  return findElementBefore(node.previousSibling);
 }
 
-/** Keeps the focus on an element, and moves it to the title of each new page. */
+/** Keeps the focus on an element and moves it to the title of each new page. */
 export function useFocusKeeping(): void {
   const router = useRouter();
   useEffect(startFocusKeeper, []);
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        // After the start, at `/`, screen readers read the first page from its beginning.
+        // At the start, from `/`, screen readers read the first page from its beginning.
         if (!fromLocation || fromLocation.pathname === '/' || !pathChanged) return;
-        // A page may have set the focus itself, and a dialog keeps it.
+        // The page may have set the focus itself, and a dialog keeps it.
         if (!document.activeElement?.closest('main *, [role="dialog"]')) focusPageTitle();
       }),
     [router],

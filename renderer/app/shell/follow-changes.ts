@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type News, type NewsSubject, readNews } from '../../../shared/contract/window.ts';
 import { callApi } from '../../lib/host/api-client.ts';
 
-/** Reads again what is on the screen when something of it has changed, and leaves it there until it is read. */
+/** Reads data on the screen again when it has changed. The old data stays until then. */
 export function useFollowChanges(): void {
   const client = useQueryClient();
   const { data: changes } = useQuery(changesQuery);
@@ -16,7 +16,7 @@ export function useFollowChanges(): void {
     const readNow = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
     pending.current = new Set([...changed].filter((subject) => readNow.some((query) => follows(query, subject))));
     const hasChanged = (query: Query) => [...changed].some((subject) => follows(query, subject));
-    // A reading under way ends first: with constant changes a slow page would otherwise never be read.
+    // A reading in progress is not cancelled, as a slow page would never be read if changes are constant.
     if (changed.size > 0) void client.invalidateQueries({ predicate: hasChanged }, { cancelRefetch: false });
   }, [client, changes]);
 }
@@ -28,25 +28,25 @@ function follows({ meta }: Query, subject: NewsSubject): boolean {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** What the data of the query is made of: it is read again when one of these has changed. */
+      /** The subjects of the data. The query is read again when one of them changes. */
       readonly follows?: readonly NewsSubject[];
-      /** The data is a list of names for ids; see `LookupNotice`. */
+      /** The data maps ids to names. See `LookupNotice`. */
       readonly holdsNames?: boolean;
     };
   }
 }
 
-const ASK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 const CHANGES_KEY = ['changes'] as const;
 
-/** What changed since the last call; repeated while the window is visible. */
+/** The changes since the last call. Polled while the window is visible. */
 const changesQuery = queryOptions({
   queryKey: CHANGES_KEY,
   queryFn: ({ client }) => callApi(readNews, { body: { seen: client.getQueryData<News>(CHANGES_KEY)?.seen ?? null } }),
   staleTime: 0,
   // The same subjects twice are two changes.
   structuralSharing: false,
-  refetchInterval: ASK_EVERY_MS,
+  refetchInterval: POLL_INTERVAL_MS,
   refetchIntervalInBackground: false,
 });

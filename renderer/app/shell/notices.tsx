@@ -20,35 +20,35 @@ const TEXTS = {
   'backup-failed': 'shell.backupFailed',
 } as const satisfies Record<Notice['kind'], string>;
 
-/** What went wrong with settings, data and backups, and what the program did about it. */
+/** Problems with settings, data and backups, and what the program did about them. */
 export function StartNotices() {
   const { t } = useTranslation();
   const format = useFormat();
   const { data: about } = useQuery(aboutQuery);
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
-  const notices = (about?.notices ?? []).filter((notice) => !dismissed.includes(nameOf(notice)));
+  const notices = (about?.notices ?? []).filter((notice) => !dismissed.includes(getKey(notice)));
   return notices.map((notice) => (
-    <div key={nameOf(notice)} className={boxStyles.notice} role="status">
+    <div key={getKey(notice)} className={boxStyles.notice} role="status">
       <IconInfoCircle size={16} aria-hidden />
       <span className={styles.text}>
-        {t(TEXTS[notice.kind], { path: notice.path, moment: momentOf(notice, format.moment) })}
+        {t(TEXTS[notice.kind], { path: notice.path, moment: formatBackupTime(notice, format.dateTime) })}
       </span>
-      <ActionIcon aria-label={t('states.close')} onClick={() => setDismissed([...dismissed, nameOf(notice)])}>
+      <ActionIcon aria-label={t('states.close')} onClick={() => setDismissed([...dismissed, getKey(notice)])}>
         <IconX size={15} aria-hidden />
       </ActionIcon>
     </div>
   ));
 }
 
-function nameOf({ kind, path }: Notice): string {
+function getKey({ kind, path }: Notice): string {
   return `${kind} ${path}`;
 }
 
-function momentOf(notice: Notice, format: (timestamp: string) => string): string {
+function formatBackupTime(notice: Notice, format: (timestamp: string) => string): string {
   return notice.kind === 'backup-put-back' ? format(formatTimestamp(Date.parse(notice.madeAt))) : '';
 }
 
-/** Says that the pages begin otherwise than the user prefers, and that views are missing. */
+/** Says that the preferences could not be read, so pages start with defaults and views are missing. */
 export function PreferencesNotice() {
   const { t } = useTranslation();
   const { data, isFetching, refetch } = usePreferencesQuery();

@@ -11,10 +11,13 @@ import { useCutTexts, usePrintState, usePrintSteps } from '../../lib/print.ts';
 import { useCompanyName } from '../../lib/queries/company.ts';
 import styles from './shell.module.css';
 
-/** Above the first sheet: whose it is, and when it was printed. Those after it have a line with whose and what it is. */
+/**
+ * The head of the first sheet: the company and the print time. Later sheets have a line with the company and the
+ * subject.
+ */
 export function PrintHead() {
   const { t } = useTranslation();
-  const { moment } = useFormat();
+  const { dateTime } = useFormat();
   const { locked_location: location } = useMe();
   const company = useCompanyName();
   const [printedAt, setPrintedAt] = useState<string | null>(null);
@@ -24,10 +27,10 @@ export function PrintHead() {
   usePrintSteps({
     before: () => {
       setPrintedAt(formatTimestamp(Date.now()));
-      // The margins of a sheet can have text of a style only.
+      // Text in the margins of a sheet can only come from a style.
       document.documentElement.style.setProperty(
         '--running-head',
-        cssString(shortenText([owner, ...subjectOfPage()].join(' · '), MAX_PAPER_TEXT_LENGTH)),
+        quoteCss(shortenText([owner, ...listSubject()].join(' · '), MAX_PAPER_TEXT_LENGTH)),
       );
     },
     after: () => document.documentElement.style.removeProperty('--running-head'),
@@ -36,52 +39,54 @@ export function PrintHead() {
     <>
       <p className={styles.printHead} data-print-head>
         <strong>{owner}</strong>
-        {printedAt !== null && <span>{t('print.at', { moment: moment(printedAt) })}</span>}
+        {printedAt !== null && <span>{t('print.at', { moment: dateTime(printedAt) })}</span>}
       </p>
       {cutTexts > 0 && <p>{t('print.cut', { count: cutTexts, length: MAX_PAPER_TEXT_LENGTH })}</p>}
     </>
   );
 }
 
-/** Letters of the places and of the filters, so that all has room. */
-const LONGEST_PLACE = 50;
-const LONGEST_FILTERS = 60;
+/** Limits in characters, so that all parts fit. */
+const MAX_PLACE_LENGTH = 50;
+const MAX_FILTERS_LENGTH = 60;
 
-/** The title of the page, the places and the period or day that it states, as an export has them, and what else is set. */
-function subjectOfPage(): readonly string[] {
+/** The title of the page, its places, its period or day, and the filters, as in an export. */
+function listSubject(): readonly string[] {
   const filters = [...document.querySelectorAll<HTMLElement>('main [data-filter]')].flatMap(
     ({ dataset }) => dataset.filter ?? [],
   );
   return [
-    statedBy('print-title') ?? document.getElementById(PAGE_TITLE_ID)?.textContent,
-    shortenText(statedBy('place') ?? '', LONGEST_PLACE),
-    statedBy('period'),
-    shortenText(filters.join(', '), LONGEST_FILTERS),
+    readFact('print-title') ?? document.getElementById(PAGE_TITLE_ID)?.textContent,
+    shortenText(readFact('place') ?? '', MAX_PLACE_LENGTH),
+    readFact('period'),
+    shortenText(filters.join(', '), MAX_FILTERS_LENGTH),
   ].flatMap((text) => text || []);
 }
 
-/** What `main` states, and not a dialog over it: of its figures, which stand below what was chosen. */
-function statedBy(fact: 'print-title' | 'place' | 'period'): string | undefined {
+/**
+ * Reads a fact from `main`, so not from a dialog over it. The last element wins: the figures come after the choices.
+ */
+function readFact(fact: 'print-title' | 'place' | 'period'): string | undefined {
   const stated = [...document.querySelectorAll(`main [data-${fact}]`)].at(-1);
   return stated?.getAttribute(`data-${fact}`) ?? undefined;
 }
 
-/** A text as CSS writes one: nothing in it can end it. */
-function cssString(text: string): string {
+/** Quotes a text for CSS, so that nothing in it can end the string. */
+function quoteCss(text: string): string {
   const escaped = text.replace(/["\\<\p{Cc}]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `);
   return `"${escaped}"`;
 }
 
-/** How far the rows of a long list are read for its sheets, and a way to stop; nothing for a wait that is short. */
+/** The progress of reading a long list for printing, with a button to cancel. Hidden for a short wait. */
 export function PrintProgress() {
   const { t } = useTranslation();
-  const { underWay, cancel } = usePrintState();
-  if (underWay?.rows == null) return null;
-  const { rows, isDrawing } = underWay;
+  const { current, cancel } = usePrintState();
+  if (current?.rows == null) return null;
+  const { rows, isDrawing } = current;
   return (
     <Delayed>
       <Dialog opened size="md" shadow="md" position={{ bottom: 24, right: 24 }} transitionProps={{ duration: 0 }}>
-        {/* Said once: the figures that follow are for the eye. */}
+        {/* Announced once, without the figures. */}
         <p className={styles.printing} role="status">
           {t('print.preparing')}
         </p>

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTourReady } from '../../features/tour/tour-due.ts';
-import { presentSteps, type TourStep } from '../../features/tour/tour-steps.ts';
+import { listPresentSteps, type TourStep } from '../../features/tour/tour-steps.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { fetchPart } from '../../lib/host/presence.ts';
 import { useChangePreferences, usePreferencesQuery } from '../../lib/preferences.ts';
-import { keyLabels, shortcutOf } from '../shortcuts/keys.tsx';
+import { findShortcut, formatKeyLabels } from '../shortcuts/keys.tsx';
 import { closePalette, closeShellDialog, typeInPalette, usePaletteStore, useShellDialogStore } from './shell-store.ts';
 
 const HelpSheet = lazy(async () => ({
@@ -23,7 +23,7 @@ const SwitchDialog = lazy(async () => ({
   default: (await fetchPart(() => import('../side-bar/switch-dialogs.tsx'))).SwitchDialog,
 }));
 
-/** The dialogs that can be opened on every page, each fetched when it is first opened. */
+/** The dialogs of every page. Their code is fetched when they are first opened. */
 export function ShellDialogs() {
   const opened = useShellDialogStore((state) => state.opened);
   return (
@@ -38,15 +38,15 @@ export function ShellDialogs() {
 
 const Palette = lazy(async () => ({ default: (await fetchPart(() => import('../palette/palette.tsx'))).Palette }));
 
-/** The palette, whose code is fetched when it is first opened. What is typed meanwhile stands in its field. */
+/** The palette. Its code is fetched when it is first opened; text typed meanwhile goes into its field. */
 export function PaletteHost() {
-  const { isOpen, wasAsked } = usePaletteStore();
+  const { isOpen, wasOpened } = usePaletteStore();
   useEffect(() => {
     if (!isOpen) return;
     document.addEventListener('keydown', typeBeforeField, { capture: true });
     return () => document.removeEventListener('keydown', typeBeforeField, { capture: true });
   }, [isOpen]);
-  if (!wasAsked) return null;
+  if (!wasOpened) return null;
   return (
     <Suspense fallback={null}>
       <Palette isOpen={isOpen} onClose={closePalette} />
@@ -54,7 +54,7 @@ export function PaletteHost() {
   );
 }
 
-/** Takes the keys that nothing but the field of the palette could mean, until that field has the focus. */
+/** Collects keys meant for the field of the palette until that has the focus. */
 function typeBeforeField(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, isComposing } = event;
   const isInField = document.activeElement?.matches('[role=dialog] [role=combobox]');
@@ -72,21 +72,21 @@ const TourPointer = lazy(async () => ({
 }));
 
 /**
- * The tour: once by itself, when a user first sees the figures of the overview, and whenever it is asked for. That it
- * began is stored at once, so that it never begins by itself again.
+ * The tour. It starts automatically when a user first sees the overview's figures, and on request. Its start is stored
+ * at once, so that it never starts automatically again.
  */
 export function Tour() {
   const isReady = useTourReady();
-  const isAsked = useShellDialogStore(({ opened }) => opened?.kind === 'tour');
+  const isRequested = useShellDialogStore(({ opened }) => opened?.kind === 'tour');
   const isDue = usePreferencesQuery().data?.isTourDone === false;
   const { mutate: changePreferences } = useChangePreferences();
   const notifyFailure = useNotifyFailure();
   const [steps, setSteps] = useState<readonly TourStep[]>([]);
-  const isBeginning = isReady && (isAsked || isDue);
+  const isBeginning = isReady && (isRequested || isDue);
 
   useEffect(() => {
     if (!isBeginning) return;
-    const present = presentSteps();
+    const present = listPresentSteps();
     setSteps(present);
     closeShellDialog();
     if (isDue && present.length > 0) changePreferences({ isTourDone: true }, { onError: notifyFailure });
@@ -97,7 +97,7 @@ export function Tour() {
     <Suspense fallback={null}>
       <TourPointer
         steps={steps}
-        searchKeys={keyLabels(shortcutOf('palette') ?? '').join('+')}
+        searchKeys={formatKeyLabels(findShortcut('palette') ?? '').join('+')}
         onEnd={() => setSteps([])}
       />
     </Suspense>

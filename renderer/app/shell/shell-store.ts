@@ -2,8 +2,8 @@ import type { RememberedSignIn } from '../../../shared/contract/bridge.ts';
 import { createUserStore } from '../../lib/host/user-stores.ts';
 
 /**
- * `view` with an id is the name of that view, without one a new view of what the page shows. `sign-in` begins with what
- * is known of who signs in, `switch` asks whether an export may stop for it.
+ * `view` renames the view with that id, or saves a new one if `viewId` is `null`. `sign-in` is prefilled with `start`.
+ * `switch` asks whether to stop an export.
  */
 export type ShellDialog =
   | { readonly kind: 'help' }
@@ -16,7 +16,7 @@ export type ShellDialog =
   | { readonly kind: 'switch'; readonly signIn: RememberedSignIn };
 
 interface ShellDialogStore {
-  /** The dialog over the page; one at a time. */
+  /** The open dialog; at most one. */
   readonly opened: ShellDialog | null;
 }
 
@@ -32,16 +32,16 @@ export function closeShellDialog(): void {
 
 interface PaletteStore {
   readonly isOpen: boolean;
-  /** From then on its code is there. */
-  readonly wasAsked: boolean;
-  /** What was typed, also before its field was there. */
+  /** Whether the palette was ever opened, so that its code is fetched. */
+  readonly wasOpened: boolean;
+  /** The typed text, even before the field was there. */
   readonly query: string;
 }
 
-export const usePaletteStore = createUserStore<PaletteStore>(() => ({ isOpen: false, wasAsked: false, query: '' }));
+export const usePaletteStore = createUserStore<PaletteStore>(() => ({ isOpen: false, wasOpened: false, query: '' }));
 
 export function openPalette(): void {
-  usePaletteStore.setState(({ isOpen, query }) => ({ isOpen: true, wasAsked: true, query: isOpen ? query : '' }));
+  usePaletteStore.setState(({ isOpen, query }) => ({ isOpen: true, wasOpened: true, query: isOpen ? query : '' }));
 }
 
 export function typeInPalette(query: string): void {

@@ -7,7 +7,7 @@ import { PrintButton } from '../../components/page/print-button.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { WebhookNotices } from '../../features/webhooks/webhook-notices.tsx';
 import { useLastSearches } from '../../lib/address/last-searches.ts';
-import { textsOf } from '../../lib/address/search.ts';
+import { pickTexts } from '../../lib/address/search.ts';
 import { FindBar } from '../find/find-bar.tsx';
 import { CommandHandler } from '../shortcuts/command-handler.ts';
 import { SideBar } from '../side-bar/side-bar.tsx';
@@ -21,7 +21,7 @@ import styles from './shell.module.css';
 import { PaletteHost, ShellDialogs, Tour } from './shell-dialogs.tsx';
 
 const CONTENT_ID = 'content';
-const ON_EVERY_PAGE = (
+const HEADER_BUTTONS = (
   <>
     <ViewButton />
     <PagePrintButton />
@@ -40,7 +40,7 @@ export function Shell() {
         className={styles.skip}
         href={`#${CONTENT_ID}`}
         onClick={(event) => {
-          // The address after # belongs to the router.
+          // The part of the address after # belongs to the router.
           event.preventDefault();
           document.getElementById(CONTENT_ID)?.focus();
         }}
@@ -55,7 +55,7 @@ export function Shell() {
         <WebhookNotices />
         <main id={CONTENT_ID} className={styles.content} tabIndex={-1} onKeyDown={goToList}>
           <PrintHead />
-          <HeaderSlot value={ON_EVERY_PAGE}>
+          <HeaderSlot value={HEADER_BUTTONS}>
             <Outlet />
           </HeaderSlot>
         </main>
@@ -70,7 +70,7 @@ export function Shell() {
   );
 }
 
-/** ↓ leads from the title of the page, and from the field in which one searches in it, to its list. */
+/** ↓ moves the focus from the title or the search field of the page to its list. */
 function goToList(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (key !== 'ArrowDown' || ctrlKey || metaKey || altKey || shiftKey || !(target instanceof Element)) return;
@@ -82,18 +82,21 @@ function goToList(event: KeyboardEvent<HTMLElement>): void {
   grid.focus();
 }
 
-/** Stores the filters of the current page, with which the side bar and detail pages link back to it; the settings have none. */
+/**
+ * Stores the filters of the current page, so that the side bar and detail pages can link back to it. Settings have no
+ * filters.
+ */
 function useRememberSearch(): void {
   const { pathname, search } = useLocation();
   const today = useToday();
   const remember = useLastSearches((state) => state.remember);
   useEffect(() => {
     if (!PAGES.some(({ path, group }) => path === pathname && group !== 'program')) return;
-    remember(pathname, textsOf(search), today);
+    remember(pathname, pickTexts(search), today);
   }, [pathname, search, today, remember]);
 }
 
-/** The report has one that waits for its figures; of these pages a sheet says little, and Ctrl+P prints it all the same. */
+/** The report has its own button, which waits for its figures. Settings are rarely printed, but Ctrl+P works there. */
 const WITHOUT_PRINT_BUTTON: readonly string[] = ['/report', ...SETTINGS_PAGES.map(({ path }) => path)];
 
 function PagePrintButton() {

@@ -3,7 +3,7 @@ import type { ActionId } from '../../../shared/commands.ts';
 import type { Settings } from '../../../shared/contract/bridge.ts';
 import { PAGE_EXPORT_ID } from '../../components/exports/export-forms.ts';
 import { TOUR_PAGE } from '../../features/tour/tour-steps.ts';
-import { addressOf } from '../../lib/address/address.ts';
+import { createAddress } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { useSignOut } from '../../lib/host/session.ts';
@@ -14,12 +14,12 @@ import { openPalette, openShellDialog } from '../shell/shell-store.ts';
 import { hasViews } from '../views/current-view.ts';
 
 interface ActionParts {
-  /** Whether the current page supports it; absent: every page does. */
+  /** Whether the current page supports the action. Default: every page does. */
   readonly isPossible?: () => boolean;
   readonly run: () => void;
 }
 
-/** What each action of `shared/commands.ts` does. */
+/** The implementation of each action in `shared/commands.ts`. */
 export function useActionParts(): Readonly<Record<ActionId, ActionParts>> {
   const { pathname } = useLocation();
   const goTo = useGoTo();
@@ -41,7 +41,7 @@ export function useActionParts(): Readonly<Record<ActionId, ActionParts>> {
     help: { run: () => openShellDialog({ kind: 'help' }) },
     tour: {
       run: () => {
-        goTo(addressOf(TOUR_PAGE));
+        goTo(createAddress(TOUR_PAGE));
         openShellDialog({ kind: 'tour' });
       },
     },
@@ -52,7 +52,7 @@ export function useActionParts(): Readonly<Record<ActionId, ActionParts>> {
   };
 }
 
-/** Goes to the field in which one searches in the page; does nothing on a page without one. */
+/** Focuses the search field of the page, if there is one. */
 function focusPageSearch(): void {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
   field?.focus();
@@ -61,14 +61,14 @@ function focusPageSearch(): void {
 
 /** Exports what the page shows, as its button does. */
 function exportPage(): void {
-  exportButton()?.click();
+  findExportButton()?.click();
 }
 
 function hasExport(): boolean {
-  const button = exportButton();
+  const button = findExportButton();
   return button !== null && !button.matches(':disabled');
 }
 
-function exportButton(): HTMLElement | null {
+function findExportButton(): HTMLElement | null {
   return document.getElementById(PAGE_EXPORT_ID);
 }

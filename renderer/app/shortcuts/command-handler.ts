@@ -5,12 +5,14 @@ import { useGoTo } from '../../lib/address/navigation.ts';
 import { useActionParts } from './action-parts.ts';
 import { useShortcuts } from './keys.tsx';
 
-/** Runs commands by their shortcuts and from the menu of Electron. A component, so that only it is drawn after each navigation. */
+/**
+ * Runs commands from their shortcuts and from Electron's menu. A component, so that navigation redraws nothing else.
+ */
 export function CommandHandler() {
   const goTo = useGoTo();
   const parts = useActionParts();
   const pages = PAGES.flatMap(({ path, shortcuts }) =>
-    // As it was left, like the side bar.
+    // With the last filters, like the side bar.
     bind(shortcuts, () => goTo({ path, search: useLastSearches.getState().searches[path] ?? {} })),
   );
   const actions = ACTIONS.flatMap((action) => {
@@ -18,8 +20,8 @@ export function CommandHandler() {
     const runIfPossible = () => {
       if (isPossible?.() ?? true) run();
     };
-    const ofMenu = 'menuShortcut' in action ? bind([action.menuShortcut], run, true) : [];
-    return [...bind(action.shortcuts, runIfPossible), ...ofMenu];
+    const menuBindings = 'menuShortcut' in action ? bind([action.menuShortcut], run, true) : [];
+    return [...bind(action.shortcuts, runIfPossible), ...menuBindings];
   });
   useShortcuts([...pages, ...actions]);
 
@@ -35,7 +37,7 @@ function bind(shortcuts: readonly string[], run: () => void, worksInDialogs = fa
   return shortcuts.map((shortcut) => ({
     shortcut,
     onPressed(event: KeyboardEvent) {
-      // Also where it cannot be done: the browser would save the page itself, or show its own help.
+      // Even if the command is not possible: the browser would save the page itself or show its own help.
       event.preventDefault();
       if (!event.repeat && (worksInDialogs || !isDialogOpen())) run();
     },

@@ -5,22 +5,22 @@ import { ACTIONS, PAGES } from '../../../shared/commands.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { closeShellDialog } from '../shell/shell-store.ts';
 import { useActionParts } from './action-parts.ts';
-import { keyLabels, modLabel } from './keys.tsx';
+import { formatKeyLabels, getModLabel } from './keys.tsx';
 import styles from './shortcuts.module.css';
 
-/** Every key that does something: those of the commands, and those of a list. */
+/** All keys: those of the commands and those of a list. */
 export function HelpSheet() {
   const { t } = useTranslation();
   const tableKeys = useTableKeys();
   const { tour } = useActionParts();
-  const linesOf = (commands: typeof ACTIONS | typeof PAGES) =>
+  const toLines = (commands: typeof ACTIONS | typeof PAGES) =>
     commands
       .filter(({ shortcuts }) => shortcuts.length > 0)
-      .map(({ id, text, shortcuts }) => ({ id, label: t(text), keys: shortcuts.map(keyLabels) }));
+      .map(({ id, text, shortcuts }) => ({ id, label: t(text), keys: shortcuts.map(formatKeyLabels) }));
   return (
     <Dialog isOpen title={t('shell.shortcuts')} onClose={closeShellDialog}>
-      <KeyTable title={t('habits.help.actions')} lines={linesOf(ACTIONS)} />
-      <KeyTable title={t('habits.palette.pages')} lines={linesOf(PAGES)} />
+      <KeyTable title={t('habits.help.actions')} lines={toLines(ACTIONS)} />
+      <KeyTable title={t('habits.palette.pages')} lines={toLines(PAGES)} />
       <KeyTable title={t('habits.help.table')} lines={tableKeys} />
       <Button variant="default" mt="md" onClick={tour.run}>
         {t('habits.command.tour')}
@@ -32,7 +32,7 @@ export function HelpSheet() {
 interface KeyLine {
   readonly id: string;
   readonly label: string;
-  /** Each combination does it: the keys of one are pressed together. */
+  /** Alternative combinations. The keys of one combination are pressed together. */
   readonly keys: readonly (readonly string[])[];
 }
 
@@ -72,22 +72,22 @@ function KeyTable({ title, lines }: { readonly title: string; readonly lines: re
   );
 }
 
-/** The keys of a list as they are written on the keyboard. */
+/** The keys of a list, as labelled on the keyboard. */
 function useTableKeys(): readonly KeyLine[] {
   const { t } = useTranslation();
-  const wordOf = (key: string) => {
-    if (key === 'mod') return modLabel();
+  const formatKey = (key: string) => {
+    if (key === 'mod') return getModLabel();
     if (key === 'click') return t('habits.click');
     return key === 'space' ? t('habits.space') : key;
   };
   return TABLE_KEYS.map(({ id, keys }) => ({
     id,
     label: t(`habits.tableKeys.${id}`),
-    keys: keys.map((combination) => combination.map(wordOf)),
+    keys: keys.map((combination) => combination.map(formatKey)),
   }));
 }
 
-/** Words of the help sheet alone: what the keys do is written in `components/data-table` and its neighbours. */
+/** Only the texts of the help sheet. The keys are handled in `components/data-table` and its neighbours. */
 const TABLE_KEYS = [
   { id: 'move', keys: [['↑'], ['↓'], ['K'], ['J']] },
   { id: 'cell', keys: [['←'], ['→']] },

@@ -12,10 +12,10 @@ interface BoundShortcut {
   readonly onPressed: (event: KeyboardEvent) => void;
 }
 
-/** Listens to shortcuts in the whole window, also while a field has the focus. */
+/** Listens for shortcuts in the whole window, even if a field has the focus. */
 export function useShortcuts(bound: readonly BoundShortcut[]): void {
   const hotkeys = bound.flatMap(({ shortcut, onPressed }) =>
-    variantsOf(shortcut).map(
+    listVariants(shortcut).map(
       ([keys, usePhysicalKeys]): HotkeyItem => [
         keys,
         (event) => {
@@ -28,17 +28,17 @@ export function useShortcuts(bound: readonly BoundShortcut[]): void {
   useHotkeys(hotkeys, [], true);
 }
 
-/** A shortcut as `useHotkeys` takes it, whose own `mod` is Ctrl and ⌘ on every system. */
-function variantsOf(shortcut: string): readonly (readonly [keys: string, usePhysicalKeys: boolean])[] {
+/** A shortcut for `useHotkeys`, whose own `mod` would be both Ctrl and ⌘ on every system. */
+function listVariants(shortcut: string): readonly (readonly [keys: string, usePhysicalKeys: boolean])[] {
   const keys = shortcut.replace('mod', isMac() ? 'meta' : 'ctrl');
-  // On some keyboards Alt gives a digit another sign.
+  // On some keyboards Alt changes the character of a digit key.
   if (/^alt\+\d$/.test(keys)) return [[keys.replace('+', '+digit'), true]];
-  // Whether a sign needs Shift depends on the keyboard.
+  // Whether a character needs Shift depends on the keyboard.
   if (keys.endsWith('/')) return [keys, `shift+${keys}`].map((variant) => [variant, false]);
   return [[keys, false]];
 }
 
-/** Whether the keys make a sign: of an input method, by AltGr, or by Option in a field. */
+/** Whether the keys type a character: with an input method, AltGr, or Option in a field. */
 function isTyping(event: KeyboardEvent): boolean {
   return event.isComposing || event.getModifierState('AltGraph') || isTypedSign(event);
 }
@@ -50,31 +50,31 @@ function isTypedSign({ target, altKey, key }: KeyboardEvent): boolean {
   return isField && altKey && !/^\d$/.test(key);
 }
 
-/** The keys of a shortcut as they are written on keyboards of either language: `Ctrl`, `Shift`, `F`. */
-export function keyLabels(shortcut: string): readonly string[] {
+/** The keys of a shortcut as labelled on Dutch and English keyboards: `Ctrl`, `Shift`, `F`. */
+export function formatKeyLabels(shortcut: string): readonly string[] {
   return shortcut.split('+').map((key) => {
-    if (key === 'mod') return modLabel();
+    if (key === 'mod') return getModLabel();
     if (key === 'alt') return isMac() ? 'Option' : 'Alt';
     return key === 'shift' ? 'Shift' : key.toUpperCase();
   });
 }
 
-export function modLabel(): string {
+export function getModLabel(): string {
   return isMac() ? '⌘' : 'Ctrl';
 }
 
-/** The first shortcut of an action; null if it has none. */
-export function shortcutOf(action: ActionId): string | null {
+/** The first shortcut of an action; `null` if it has none. */
+export function findShortcut(action: ActionId): string | null {
   return ACTIONS.find(({ id }) => id === action)?.shortcuts[0] ?? null;
 }
 
-/** The keys of an action beside its name, for those who look: who hears the window has the help sheet. */
+/** The keys of an action beside its name. Screen reader users have the help sheet. */
 export function KeysHint({ action }: { readonly action: ActionId }) {
-  const shortcut = shortcutOf(action);
+  const shortcut = findShortcut(action);
   return (
     shortcut && (
       <span className={styles.hint} aria-hidden>
-        {keyLabels(shortcut).join(' ')}
+        {formatKeyLabels(shortcut).join(' ')}
       </span>
     )
   );

@@ -3,7 +3,7 @@ import { IconMapPin, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatPlatform } from '../../../shared/platform-address.ts';
-import { addressOf } from '../../lib/address/address.ts';
+import { createAddress } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { sessionQuery, useMe, useSignOut } from '../../lib/host/session.ts';
@@ -13,7 +13,7 @@ import styles from './account.module.css';
 import itemStyles from './side-bar.module.css';
 import { SwitchItems } from './switch-items.tsx';
 
-/** Who is signed in and what they may see, which opens the menu with the settings and the way out. */
+/** The signed-in user and their rights, with a menu for settings and signing out. */
 export function AccountMenu({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const me = useMe();
@@ -36,7 +36,7 @@ export function AccountMenu({ isFolded }: { readonly isFolded: boolean }) {
             .join(', ')}
         >
           <span className={styles.initials} aria-hidden>
-            {initialsOf(me.user.name)}
+            {getInitials(me.user.name)}
             {platform && isFolded && <IconWorld className={styles.elsewhere} size={13} />}
           </span>
           {isFolded ? (
@@ -71,12 +71,12 @@ export function AccountMenu({ isFolded }: { readonly isFolded: boolean }) {
               </span>
             ))}
         </Menu.Label>
-        <Menu.Item onClick={() => goTo(addressOf('/settings'))}>{t('shell.settings')}</Menu.Item>
+        <Menu.Item onClick={() => goTo(createAddress('/settings'))}>{t('shell.settings')}</Menu.Item>
         <Menu.Item rightSection={<KeysHint action="help" />} onClick={actions.help.run}>
           {t('shell.shortcuts')}
         </Menu.Item>
         <Menu.Item onClick={actions.tour.run}>{t('habits.command.tour')}</Menu.Item>
-        <Menu.Item onClick={() => goTo(addressOf('/about'))}>{t('shell.about')}</Menu.Item>
+        <Menu.Item onClick={() => goTo(createAddress('/about'))}>{t('shell.about')}</Menu.Item>
         <Menu.Divider />
         <SwitchItems />
         <Menu.Divider />
@@ -88,7 +88,7 @@ export function AccountMenu({ isFolded }: { readonly isFolded: boolean }) {
   );
 }
 
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('');
 }

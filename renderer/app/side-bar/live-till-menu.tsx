@@ -9,7 +9,7 @@ import { callApi, readApi } from '../../lib/host/api-client.ts';
 import { isManager, useMe } from '../../lib/host/session.ts';
 import itemStyles from './side-bar.module.css';
 
-/** Starts and stops live sales of the demo shop; nothing without a demo shop, and for users who may not change it. */
+/** Starts and stops live sales of the demo shop. Renders nothing without a demo shop or the right to change it. */
 export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const till = useQuery(liveTillQuery).data?.till ?? null;
@@ -51,13 +51,13 @@ export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
   );
 }
 
-const LOOK_EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
-/** It may stop by itself, so it is looked at now and then. */
+/** Polled because it may stop by itself. */
 const liveTillQuery = queryOptions({
   queryKey: ['live-till'],
   queryFn: () => readApi(readLiveTill),
-  refetchInterval: LOOK_EVERY_MS,
+  refetchInterval: POLL_INTERVAL_MS,
   refetchIntervalInBackground: false,
 });
 
@@ -71,22 +71,22 @@ function useChangeLiveTill() {
 
 const OFF = 'off';
 
-/** Actions a minute. */
+/** Actions per minute. */
 const PACES = { calm: 6, usual: 20, busy: 60 } as const;
 
 type PaceName = keyof typeof PACES;
 
-/** The label of every choice, slowest first, including a pace that was set on the command line. */
+/** The choices with their labels, slowest first, including a pace set on the command line. */
 function usePaceChoices(current: number | null) {
   const { t } = useTranslation();
   const paces = new Set<number>([...Object.values(PACES), ...(current === null ? [] : [current])]);
   const ascending = [...paces].sort((left, right) => left - right);
   return [
     { value: OFF, label: t('live.choiceOff') },
-    ...ascending.map((pace) => ({ value: String(pace), label: labelOf(pace) })),
+    ...ascending.map((pace) => ({ value: String(pace), label: formatLabel(pace) })),
   ];
 
-  function labelOf(pace: number): string {
+  function formatLabel(pace: number): string {
     const rate = t('live.rate', { count: pace });
     const name = (Object.keys(PACES) as PaceName[]).find((candidate) => PACES[candidate] === pace);
     return name ? t('live.named', { name: t(`live.pace.${name}`), rate }) : rate;

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { PAGE_GROUPS, PAGES, type PageId } from '../../../shared/commands.ts';
 import { ProductLogo } from '../../components/product-logo.tsx';
 import { useDisabledWebhooks } from '../../features/webhooks/watched-webhooks.ts';
-import { addressOf } from '../../lib/address/address.ts';
+import { createAddress } from '../../lib/address/address.ts';
 import { useLastSearches } from '../../lib/address/last-searches.ts';
-import { linkTo } from '../../lib/address/navigation.ts';
+import { toLinkProps } from '../../lib/address/navigation.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useHabits } from '../../lib/preferences.ts';
 import { PAGE_PARTS, usePages } from '../pages.ts';
@@ -21,7 +21,7 @@ import styles from './side-bar.module.css';
 
 const NARROW = '(max-width: 1099px)';
 
-/** The pages in groups, the saved views and the account. Folded, the name of each stands below its icon. */
+/** The pages in groups, the saved views and the account. When folded, short names are below the icons. */
 export function SideBar() {
   const { t } = useTranslation();
   const width = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) ? 'narrow' : 'wide';
@@ -95,20 +95,20 @@ interface NavigationLinkProps {
   readonly to: NonNullable<LinkProps['to']>;
   readonly icon: Icon;
   readonly label: string;
-  /** What there is room for; a part of the label. */
+  /** The part of the label that fits. */
   readonly shownLabel: string;
-  /** How many items of the page need attention, with a label for the whole link; absent: none. */
+  /** The number of items that need attention, with a label for the whole link. Absent if there are none. */
   readonly badge?: { readonly count: number; readonly label: string } | undefined;
 }
 
-/** Links to a page with its last filters. The router sets `aria-current` on the link of the current page. */
+/** Links to a page with its last filters. The router sets `aria-current` on the current link. */
 function NavigationLink({ id, to, icon: LinkIcon, label, shownLabel, badge }: NavigationLinkProps) {
   const search = useLastSearches((state) => state.searches[to]);
   const isPartOfPage = usePageOfRows() === to;
   return (
     <Link
-      {...linkTo(addressOf(to, search))}
-      // The page is the same, whatever is chosen on it.
+      {...toLinkProps(createAddress(to, search))}
+      // The page is the same whatever its filters are.
       activeOptions={{ includeSearch: false }}
       className={styles.item}
       data-tour={id}
@@ -126,7 +126,7 @@ function NavigationLink({ id, to, icon: LinkIcon, label, shownLabel, badge }: Na
   );
 }
 
-/** The link to the webhooks with the number of disabled ones. */
+/** The link to the webhooks, with the number of disabled ones. */
 function WebhooksLink(link: NavigationLinkProps) {
   const { t } = useTranslation();
   const count = useDisabledWebhooks().length;
@@ -138,14 +138,14 @@ function WebhooksLink(link: NavigationLinkProps) {
   );
 }
 
-/** The page that the rows in view are a part of: where the figure is, or the report, where most figures are; null elsewhere. */
+/** On a page of rows: the page with their figure, or the report, which has most figures. `null` elsewhere. */
 function usePageOfRows(): string | null {
   const { pathname, state } = useLocation();
   if (!pathname.startsWith('/rows/')) return null;
   return PAGES.find(({ path }) => path === state.openedOn)?.path ?? '/report';
 }
 
-/** Always in view, so that nobody takes invented figures for real ones. */
+/** Always visible, so that nobody takes demo figures for real ones. */
 function DemoLabel() {
   const { t } = useTranslation();
   return useMe().is_demo && <p className={styles.demo}>{t('shell.demo')}</p>;

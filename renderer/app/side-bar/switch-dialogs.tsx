@@ -37,10 +37,10 @@ export function SignInDialog({ start }: { readonly start: SignInStart | null }) 
   );
 }
 
-/** Asks before a switch that ends an export. */
+/** Asks before a switch that would stop an export. */
 export function SwitchDialog({ signIn }: { readonly signIn: RememberedSignIn }) {
   const { t } = useTranslation();
-  const { goOn, isPending } = useSwitchTo();
+  const { enter, isPending } = useSwitchTo();
   return (
     <Dialog isOpen title={t('signIn.switch.title')} onClose={closeShellDialog}>
       <SwitchWarning />
@@ -48,7 +48,7 @@ export function SwitchDialog({ signIn }: { readonly signIn: RememberedSignIn }) 
         <Button variant="default" data-autofocus onClick={closeShellDialog}>
           {t('signIn.switch.cancel')}
         </Button>
-        <Button loading={isPending} onClick={() => goOn(signIn)}>
+        <Button loading={isPending} onClick={() => enter(signIn)}>
           {t('signIn.switch.confirm')}
         </Button>
       </Group>
@@ -56,7 +56,7 @@ export function SwitchDialog({ signIn }: { readonly signIn: RememberedSignIn }) 
   );
 }
 
-/** What a change of user ends: an export is made with the rights of one who is signed in. */
+/** Says that a change of user stops running exports, which need the rights of a signed-in user. */
 function SwitchWarning() {
   const { t } = useTranslation();
   const { account } = useMe();

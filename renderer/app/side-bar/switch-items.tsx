@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { RememberedSignIn } from '../../../shared/contract/bridge.ts';
-import { nameOfSignIn } from '../../features/sign-in/sign-in-request.ts';
+import { formatSignIn } from '../../features/sign-in/sign-in-request.ts';
 import { hasRunning, useExportsStore } from '../../lib/exports/exports-store.ts';
 import { useFailureMessage, useNotifyProblem } from '../../lib/failures.ts';
 import { BridgeError } from '../../lib/host/bridge-client.ts';
@@ -12,7 +12,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { openShellDialog } from '../shell/shell-store.ts';
 import styles from './account.module.css';
 
-/** A part of the account menu: the remembered sign-ins, to go on as another user, and the way to another account. */
+/** Part of the account menu: the remembered sign-ins to switch to, and a sign-in with another account. */
 export function SwitchItems() {
   const { t } = useTranslation();
   const { data: session } = useQuery(sessionQuery);
@@ -50,7 +50,7 @@ function SwitchItem({ signIn, isCurrent, isBusy, onChoose }: SwitchItemProps) {
   const platformName = usePlatformName();
   const language = useLanguage();
   const { account, platform, needsPassword } = signIn;
-  const email = nameOfSignIn(signIn, language);
+  const email = formatSignIn(signIn, language);
   const note = isCurrent ? t('signIn.switch.current') : needsPassword && t('signIn.needsPassword');
   return (
     <Menu.Item
@@ -67,37 +67,37 @@ function SwitchItem({ signIn, isCurrent, isBusy, onChoose }: SwitchItemProps) {
 }
 
 /**
- * Goes on as another remembered user; without a password the form asks for it, and while an export is under way, which
- * would end, the user is asked first.
+ * Switches to another remembered user. If there is no password, opens the sign-in form. If an export is running, asks
+ * first, because it would stop.
  */
 export function useSwitchTo() {
   const { t } = useTranslation();
-  const enter = useSwitchSignIn();
-  const messageOf = useFailureMessage();
+  const switching = useSwitchSignIn();
+  const formatFailure = useFailureMessage();
   const notify = useNotifyProblem();
 
-  function ask({ account, email, platform }: RememberedSignIn): void {
+  function openSignIn({ account, email, platform }: RememberedSignIn): void {
     openShellDialog({ kind: 'sign-in', start: { account, email, platform } });
   }
 
-  function goOn(signIn: RememberedSignIn): void {
-    enter.mutate(signIn, {
+  function enter(signIn: RememberedSignIn): void {
+    switching.mutate(signIn, {
       onError(error) {
         const failure = error instanceof BridgeError ? error.failure : null;
-        if (failure?.status === 401) return ask(signIn);
+        if (failure?.status === 401) return openSignIn(signIn);
         const problem = signIn.platform === null ? undefined : failure?.platformProblem;
-        notify(problem ? t(`signIn.problem.${problem}`) : messageOf(error));
+        notify(problem ? t(`signIn.problem.${problem}`) : formatFailure(error));
       },
     });
   }
 
   return {
-    isPending: enter.isPending,
+    isPending: switching.isPending,
     switchTo(signIn: RememberedSignIn): void {
-      if (signIn.needsPassword) ask(signIn);
+      if (signIn.needsPassword) openSignIn(signIn);
       else if (hasRunning(useExportsStore.getState())) openShellDialog({ kind: 'switch', signIn });
-      else goOn(signIn);
+      else enter(signIn);
     },
-    goOn,
+    enter,
   };
 }

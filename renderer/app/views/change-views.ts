@@ -5,36 +5,36 @@ import { useGoTo } from '../../lib/address/navigation.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePreferences, useReplaceViews } from '../../lib/preferences.ts';
-import { useCurrentChoices, viewAddress } from './current-view.ts';
+import { getViewAddress, useCurrentChoices } from './current-view.ts';
 
 type Views = readonly SavedView[];
 
-/** Another view with the same name, ignoring case. */
-export function namesake(views: Views, { id, name }: Pick<SavedView, 'id' | 'name'>): SavedView | undefined {
+/** Finds another view with the same name, ignoring case. */
+export function findNamesake(views: Views, { id, name }: Pick<SavedView, 'id' | 'name'>): SavedView | undefined {
   const asked = name.toLowerCase();
   return views.find((view) => view.id !== id && view.name.toLowerCase() === asked);
 }
 
-/** Replaces the view with the same id, or else the one with the same name; a new view is added at the end. */
-export function withView(views: Views, view: SavedView): SavedView[] {
-  const replaced = namesake(views, view);
+/** Replaces the view with the same id, or else the one with the same name. Otherwise adds the view at the end. */
+export function putView(views: Views, view: SavedView): SavedView[] {
+  const replaced = findNamesake(views, view);
   const own = views.findIndex(({ id }) => id === view.id);
   const index = own === -1 && replaced ? views.indexOf(replaced) : own;
   if (index === -1) return [...views, view];
   return views.with(index, view).filter((other) => other !== replaced);
 }
 
-export function withoutView(views: Views, id: string): SavedView[] {
+export function removeView(views: Views, id: string): SavedView[] {
   return views.filter((view) => view.id !== id);
 }
 
-/** Inserts a removed view at its old position, unless the view or its name exists again. */
-export function withViewBack(views: Views, view: SavedView, index: number): SavedView[] {
-  if (views.some(({ id }) => id === view.id) || namesake(views, view)) return [...views];
+/** Inserts a removed view at its old position, unless a view with its id or name exists. */
+export function restoreView(views: Views, view: SavedView, index: number): SavedView[] {
+  if (views.some(({ id }) => id === view.id) || findNamesake(views, view)) return [...views];
   return views.toSpliced(index, 0, view);
 }
 
-export function withViewMoved(views: Views, id: string, step: 1 | -1): SavedView[] {
+export function moveView(views: Views, id: string, step: 1 | -1): SavedView[] {
   const from = views.findIndex((view) => view.id === id);
   const to = from + step;
   const moved = views[from];
@@ -44,7 +44,7 @@ export function withViewMoved(views: Views, id: string, step: 1 | -1): SavedView
 
 export type ChangeViews = (change: (views: readonly SavedView[]) => SavedView[]) => Promise<boolean>;
 
-/** Changes the views of the user; answers whether they were saved, and notifies the user otherwise. */
+/** Changes the user's views. Resolves to whether they were saved, and notifies the user if not. */
 export function useChangeViews(): ChangeViews {
   const { mutateAsync } = useReplaceViews();
   const notifyFailure = useNotifyFailure();
@@ -59,15 +59,15 @@ export function useChangeViews(): ChangeViews {
   };
 }
 
-/** Saves what the page shows now in a view. */
+/** Saves the current state of the page in a view. */
 export function useUpdateView(): (view: SavedView) => Promise<void> {
   const choices = useCurrentChoices();
   const change = useChangeViews();
   const goTo = useGoTo();
   return async (view) => {
     const updated = { ...view, ...choices };
-    const hasChanged = await change((views) => withView(views, updated));
-    if (hasChanged) goTo(viewAddress(updated), { replaces: true });
+    const hasChanged = await change((views) => putView(views, updated));
+    if (hasChanged) goTo(getViewAddress(updated), { replaces: true });
   };
 }
 
@@ -75,44 +75,44 @@ export function useArrangeViews() {
   const { t } = useTranslation();
   const { views } = usePreferences();
   const change = useChangeViews();
-  const offerBack = useOfferBack();
+  const offerBack = useOfferUndo();
 
   async function remove(id: string) {
     const index = views.findIndex((view) => view.id === id);
     const view = views[index];
-    if (view === undefined || !(await change((now) => withoutView(now, id)))) return;
+    if (view === undefined || !(await change((now) => removeView(now, id)))) return;
     offerBack({ message: t('views.removed', { name: view.name }), view, index });
   }
 
   return {
-    move: (id: string, step: 1 | -1) => void change((now) => withViewMoved(now, id, step)),
+    move: (id: string, step: 1 | -1) => void change((now) => moveView(now, id, step)),
     remove: (id: string) => void remove(id),
   };
 }
 
-interface GoneView {
+interface RemovedView {
   /** What happened, as a sentence. */
   readonly message: string;
   readonly view: SavedView;
   readonly index: number;
-  /** Restores what else the removal changed. */
+  /** Restores other views that the removal changed. */
   readonly others?: (views: readonly SavedView[]) => readonly SavedView[];
 }
 
-/** Offers to restore a removed view; notifies the user when another view got its name meanwhile. */
-export function useOfferBack(): (gone: GoneView) => void {
+/** Offers to restore a removed view. Notifies the user if another view has taken its name meanwhile. */
+export function useOfferUndo(): (gone: RemovedView) => void {
   const { t } = useTranslation();
   const change = useChangeViews();
   return ({ message, view, index, others = (views) => views }) => {
-    async function bringBack() {
+    async function restore() {
       let isNameTaken = false;
       const hasChanged = await change((now) => {
         const before = others(now);
-        isNameTaken = namesake(before, view) !== undefined;
-        return isNameTaken ? [...now] : withViewBack(before, view, index);
+        isNameTaken = findNamesake(before, view) !== undefined;
+        return isNameTaken ? [...now] : restoreView(before, view, index);
       });
       if (hasChanged && isNameTaken) notify(t('views.nameTaken', { name: view.name }));
     }
-    showUndo({ message, onUndo: () => void bringBack() });
+    showUndo({ message, onUndo: () => void restore() });
   };
 }

@@ -11,7 +11,7 @@ import { PAGE_PARTS } from '../pages.ts';
 import { openShellDialog } from '../shell/shell-store.ts';
 import itemStyles from '../side-bar/side-bar.module.css';
 import { useArrangeViews, useUpdateView } from './change-views.ts';
-import { type CurrentView, useCurrentView, viewAddress } from './current-view.ts';
+import { type CurrentView, getViewAddress, useCurrentView } from './current-view.ts';
 import styles from './views.module.css';
 
 export function SideBarViews({ isFolded }: { readonly isFolded: boolean }) {
@@ -36,13 +36,13 @@ export function SideBarViews({ isFolded }: { readonly isFolded: boolean }) {
 
 interface ViewRowProps {
   readonly view: SavedView;
-  /** What the page shows, of whatever view. */
+  /** The view that the page shows, which may be another one. */
   readonly current: CurrentView | null;
 }
 
 function ViewRow({ view, current }: ViewRowProps) {
   const { t } = useTranslation();
-  const PageIcon = iconOf(view);
+  const PageIcon = getIcon(view);
   const isCurrent = current?.view.id === view.id;
   return (
     <li className={styles.row}>
@@ -58,14 +58,14 @@ function ViewRow({ view, current }: ViewRowProps) {
   );
 }
 
-function iconOf({ path }: SavedView) {
+function getIcon({ path }: SavedView) {
   const page = PAGES.find((known) => known.path === path);
   return page ? PAGE_PARTS[page.id].icon : IconBookmark;
 }
 
 interface ViewLinkProps {
   readonly view: SavedView;
-  /** Also when something was chosen otherwise since: the router would call that another address. */
+  /** Also if the choices have changed since, although the router then sees another address. */
   readonly isCurrent: boolean;
   readonly className: string | undefined;
   readonly children: ReactNode;
@@ -73,7 +73,7 @@ interface ViewLinkProps {
 
 function ViewLink({ view, isCurrent, className, children }: ViewLinkProps) {
   return (
-    <AddressLink address={viewAddress(view)} className={className} aria-current={isCurrent ? 'page' : undefined}>
+    <AddressLink address={getViewAddress(view)} className={className} aria-current={isCurrent ? 'page' : undefined}>
       {children}
     </AddressLink>
   );
@@ -82,7 +82,7 @@ function ViewLink({ view, isCurrent, className, children }: ViewLinkProps) {
 function ViewRowMenu({ view, current }: ViewRowProps) {
   const { t } = useTranslation();
   return (
-    // The list scrolls, and would cut off a menu that is placed in it.
+    // Fixed, because the scrolling list would cut off the menu.
     <Menu position="right-start" width={240} floatingStrategy="fixed">
       <Menu.Target>
         <ActionIcon className={styles.more} size={24} aria-label={t('views.actionsOf', { name: view.name })}>
@@ -101,7 +101,7 @@ interface FoldedViewsProps {
   readonly current: CurrentView | null;
 }
 
-/** The views as a menu, where the side bar has room for an icon only. */
+/** The views as a menu, if the side bar only has room for an icon. */
 function FoldedViews({ views, current }: FoldedViewsProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -130,13 +130,13 @@ interface FoldedViewProps extends ViewRowProps {
   readonly onDone: () => void;
 }
 
-/** A view in a menu: a press opens it, pointing at it or the arrow key opens its actions. */
+/** A view in a menu. A press opens it; hovering or the arrow key opens its actions. */
 function FoldedView({ view, current, onDone }: FoldedViewProps) {
   const goTo = useGoTo();
   const isCurrent = view.id === current?.view.id;
 
   function open() {
-    goTo(viewAddress(view));
+    goTo(getViewAddress(view));
     onDone();
   }
 
@@ -160,7 +160,7 @@ function FoldedView({ view, current, onDone }: FoldedViewProps) {
 
 interface ViewActionsProps {
   readonly viewId: string;
-  /** What the page shows, of whatever view. */
+  /** The view that the page shows, which may be another one. */
   readonly current: CurrentView | null;
 }
 

@@ -7,10 +7,10 @@ import { usePreferences } from '../../lib/preferences.ts';
 import { openShellDialog } from '../shell/shell-store.ts';
 import { KeysHint } from '../shortcuts/keys.tsx';
 import { useUpdateView } from './change-views.ts';
-import { type CurrentView, hasViews, useCurrentView, viewAddress } from './current-view.ts';
+import { type CurrentView, getViewAddress, hasViews, useCurrentView } from './current-view.ts';
 import styles from './views.module.css';
 
-/** Saves what the page shows as a view, and names the current view; nothing on a page without views. */
+/** Names the current view and saves views. Renders nothing on a page without views. */
 export function ViewButton() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -50,7 +50,7 @@ function ViewMenu({ current }: { readonly current: CurrentView | null }) {
       {current?.isChanged && (
         <>
           <Menu.Item onClick={() => void update(current.view)}>{t('views.update')}</Menu.Item>
-          <Menu.Item onClick={() => goTo(viewAddress(current.view))}>{t('views.back')}</Menu.Item>
+          <Menu.Item onClick={() => goTo(getViewAddress(current.view))}>{t('views.back')}</Menu.Item>
         </>
       )}
       <Menu.Item
@@ -68,7 +68,7 @@ function ViewMenu({ current }: { readonly current: CurrentView | null }) {
               key={view.id}
               value={view.id}
               checked={view.id === current?.view.id}
-              onClick={() => goTo(viewAddress(view))}
+              onClick={() => goTo(getViewAddress(view))}
             >
               {view.name}
             </Menu.RadioItem>

@@ -8,16 +8,16 @@ import { useGoTo } from '../../lib/address/navigation.ts';
 import { showProblems } from '../../lib/first-problem.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { closeShellDialog } from '../shell/shell-store.ts';
-import { namesake, useChangeViews, useOfferBack, withoutView, withView } from './change-views.ts';
-import { useCurrentChoices, viewAddress } from './current-view.ts';
+import { findNamesake, putView, removeView, useChangeViews, useOfferUndo } from './change-views.ts';
+import { getViewAddress, useCurrentChoices } from './current-view.ts';
 
-/** Asks for the name of a new view, or for another name of an existing one. */
+/** Asks for the name of a new view, or a new name for an existing one. */
 export function ViewDialog({ viewId }: { readonly viewId: string | null }) {
   const { t } = useTranslation();
   const { views } = usePreferences();
   const choices = useCurrentChoices();
   const change = useChangeViews();
-  const offerBack = useOfferBack();
+  const offerBack = useOfferUndo();
   const goTo = useGoTo();
   const [newId] = useState(() => crypto.randomUUID());
   const renamed = views.find(({ id }) => id === viewId);
@@ -25,8 +25,8 @@ export function ViewDialog({ viewId }: { readonly viewId: string | null }) {
 
   async function save(name: string) {
     const view = { ...draft, name };
-    const replaced = namesake(views, view);
-    if (!(await change((now) => withView(now, view)))) return;
+    const replaced = findNamesake(views, view);
+    if (!(await change((now) => putView(now, view)))) return;
     closeShellDialog();
     if (replaced) {
       offerBack({
@@ -34,10 +34,10 @@ export function ViewDialog({ viewId }: { readonly viewId: string | null }) {
         view: replaced,
         index: views.indexOf(replaced),
         others: (now) =>
-          renamed ? now.map((other) => (other.id === renamed.id ? renamed : other)) : withoutView(now, view.id),
+          renamed ? now.map((other) => (other.id === renamed.id ? renamed : other)) : removeView(now, view.id),
       });
     }
-    if (!renamed) goTo(viewAddress(view), { replaces: true });
+    if (!renamed) goTo(getViewAddress(view), { replaces: true });
   }
 
   return (
@@ -55,14 +55,14 @@ interface ViewFormProps {
   readonly onCancel: () => void;
 }
 
-/** The form for the name of a view; it asks before a view of the same name is replaced. */
+/** The form for the name of a view. Asks before it replaces a view with the same name. */
 function ViewForm({ draft, views, isNew, onSave, onCancel }: ViewFormProps) {
   const { t } = useTranslation();
   const [name, setName] = useState(draft.name);
   const [isChecked, setChecked] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const named = { ...draft, name: name.trim() };
-  const replaced = namesake(views, named);
+  const replaced = findNamesake(views, named);
   const problem = useNameProblem({ named, replaced, views, isNew });
   const isAsked = isChecked && !problem && replaced !== undefined;
 
@@ -113,13 +113,13 @@ function ViewForm({ draft, views, isNew, onSave, onCancel }: ViewFormProps) {
 
 interface NamedView {
   readonly named: SavedView;
-  /** The view that would go. */
+  /** The view that would be replaced. */
   readonly replaced: SavedView | undefined;
   readonly views: readonly SavedView[];
   readonly isNew: boolean;
 }
 
-/** Why a view cannot be saved under its name; null when it can. */
+/** Why a view cannot be saved under its name; `null` if it can. */
 function useNameProblem({ named, replaced, views, isNew }: NamedView): string | null {
   const { t } = useTranslation();
   if (named.name === '') return t('views.save.nameRequired');

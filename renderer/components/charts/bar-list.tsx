@@ -6,25 +6,25 @@ import styles from './charts.module.css';
 export interface BarRow {
   readonly key: string;
   readonly name: ReactNode;
-  /** Sets the length of the bar; below 0 it points the other way. */
+  /** Sets the length of the bar. Negative values point the other way. */
   readonly value: number;
   /** The figure as text, or as a `FigureLink`. */
   readonly figure: ReactNode;
-  /** After the figure, such as its share or its change. */
+  /** Shown after the figure, such as its share or its change. */
   readonly aside?: ReactNode;
 }
 
 interface BarListProps {
   /** Names the table for assistive technology. */
   readonly label: string;
-  /** What the columns are, for assistive technology: their meaning shows. */
+  /** Column headings for assistive technology. Sighted users see what the columns mean. */
   readonly headings?: Readonly<Record<'name' | 'figure' | 'aside', string>>;
   readonly rows: readonly BarRow[];
   /** The row of totals. */
   readonly total?: Pick<BarRow, 'name' | 'figure' | 'aside'> | undefined;
 }
 
-/** A table of figures with bars that compare them, so that nothing depends on the bars alone. */
+/** A table of figures with bars that compare them. The bars add nothing that the figures do not say. */
 export function BarList({ label, headings, rows, total }: BarListProps) {
   const heading = (column: keyof NonNullable<typeof headings>) =>
     headings ? <VisuallyHidden>{headings[column]}</VisuallyHidden> : '';
@@ -47,7 +47,7 @@ export function BarList({ label, headings, rows, total }: BarListProps) {
           : []),
       ]}
       rows={rows}
-      rowKey={({ key }) => key}
+      getRowKey={({ key }) => key}
       totals={total && { ...total }}
     />
   );

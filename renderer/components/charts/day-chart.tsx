@@ -13,24 +13,24 @@ import {
 import styles from './charts.module.css';
 
 export interface DayBar {
-  /** Under the bar; empty for a day that has no number of its own. */
+  /** Under the bar; empty if the day has no number. */
   readonly label: string;
-  /** Letter of the weekday, below the label. */
+  /** The first letter of the weekday, below the label. */
   readonly weekday: string;
-  /** Null draws no bar. */
+  /** `null` draws no bar. */
   readonly value: number | null;
   readonly compared: number | null;
-  /** Drawn as an outline: the figure is not final. */
-  readonly isUnderWay: boolean;
+  /** The figure is not final. Such a bar is drawn as an outline. */
+  readonly isUnfinished: boolean;
 }
 
 export interface DayChartProps {
   /** Describes the chart for screen readers. */
   readonly label: string;
   readonly days: readonly DayBar[];
-  readonly axisText: (value: number) => string;
+  readonly formatAxis: (value: number) => string;
   /** The tooltip of the day under the pointer. */
-  readonly detailsOf: (index: number) => ReactNode;
+  readonly renderDetails: (index: number) => ReactNode;
   readonly onOpen: (index: number) => void;
 }
 
@@ -38,10 +38,10 @@ const TICK = { fill: 'var(--ink-muted)', fontSize: 12 };
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
 
 /**
- * Bars of days, each with a bar to compare with. For the pointer only: the user can choose a table with the same figures
- * instead. Without animation. Escape hides the tooltip until the pointer is on another day.
+ * Bars of days, each with a bar to compare with. Works only with the pointer: keyboard users can choose a table with
+ * the same figures. Has no animation. Escape hides the tooltip until the pointer moves to another day.
  */
-export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartProps) {
+export function DayChart({ label, days, formatAxis, renderDetails, onOpen }: DayChartProps) {
   const [isTooltipHidden, setIsTooltipHidden] = useState(false);
   const pointedAt = useRef<number | string | null | undefined>(null);
   useWindowEvent('keydown', ({ key }) => key === 'Escape' && setIsTooltipHidden(true));
@@ -50,7 +50,7 @@ export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartP
     pointedAt.current = at;
     setIsTooltipHidden(false);
   }
-  const ticks = roundTicks(days.flatMap(({ value, compared }) => [value ?? 0, compared ?? 0]));
+  const ticks = createTicks(days.flatMap(({ value, compared }) => [value ?? 0, compared ?? 0]));
   return (
     <div className={styles.chart} role="img" aria-label={label} onPointerLeave={() => point(null)}>
       <ResponsiveContainer width="100%" height="100%">
@@ -79,18 +79,20 @@ export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartP
             tick={TICK}
             tickLine={false}
             axisLine={false}
-            tickFormatter={axisText}
+            tickFormatter={formatAxis}
           />
           <Tooltip
             cursor={isTooltipHidden ? false : { fill: 'var(--ground-hover)' }}
             isAnimationActive={false}
             content={({ active, activeIndex }) =>
-              active && !isTooltipHidden ? <div className={styles.details}>{detailsOf(Number(activeIndex))}</div> : null
+              active && !isTooltipHidden ? (
+                <div className={styles.details}>{renderDetails(Number(activeIndex))}</div>
+              ) : null
             }
           />
           <Bar dataKey="final" stackId="day" fill="var(--accent)" isAnimationActive={false} />
           <Bar
-            dataKey="underWay"
+            dataKey="unfinished"
             stackId="day"
             fill="var(--accent-soft)"
             stroke="var(--accent)"
@@ -106,16 +108,16 @@ export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartP
 const AXIS_HEIGHT = 36;
 const LINE_HEIGHT = 14;
 
-/** In pixels: two digits stand apart from those beside them. */
-const ROOM_OF_NUMBER = 16;
+/** The width at which two digits stay apart from the next number. */
+const MIN_NUMBER_WIDTH = 16;
 
 type DayTickProps = Pick<XAxisTickContentProps, 'x' | 'y' | 'width' | 'index' | 'visibleTicksCount'> & {
   readonly day: DayBar | undefined;
 };
 
-/** The number of the day, every other one where they are close, and the letter of its weekday. */
+/** The number of the day and the letter of its weekday. Shows only every other number if there is too little room. */
 export function DayTick({ x, y, width, index, visibleTicksCount, day }: DayTickProps) {
-  const hasRoom = Number(width) / visibleTicksCount >= ROOM_OF_NUMBER || index % 2 === 0;
+  const hasRoom = Number(width) / visibleTicksCount >= MIN_NUMBER_WIDTH || index % 2 === 0;
   return (
     <text x={x} y={y} textAnchor="middle" fontSize={TICK.fontSize}>
       <tspan x={x} dy="0.71em" fill="var(--ink)">
@@ -128,21 +130,24 @@ export function DayTick({ x, y, width, index, visibleTicksCount, day }: DayTickP
   );
 }
 
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 
-/** From 0 or the round figure below the lowest value to the one above the highest, in steps of 1, 2 or 5 and zeros. */
-export function roundTicks(values: readonly number[]): readonly number[] {
+/**
+ * Ticks from 0, or from the round figure below the lowest value, to the round figure above the highest. Steps are 1, 2
+ * or 5 times a power of ten.
+ */
+export function createTicks(values: readonly number[]): readonly number[] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const least = Math.max((high - low) / MOST_STEPS, 1);
+  const least = Math.max((high - low) / MAX_STEPS, 1);
   const power = 10 ** Math.floor(Math.log10(least));
   const step = ([1, 2, 5].find((digit) => digit * power >= least) ?? 10) * power;
   const first = Math.floor(low / step);
   return Array.from({ length: Math.max(Math.ceil(high / step) - first, 1) + 1 }, (_, index) => (first + index) * step);
 }
 
-/** A day under way is a series of its own, so that it can look different. */
-function toBars({ label, value, compared, isUnderWay }: DayBar) {
-  return { label, compared, final: isUnderWay ? null : value, underWay: isUnderWay ? value : null };
+/** Unfinished days are a separate series, so that they can look different. */
+function toBars({ label, value, compared, isUnfinished }: DayBar) {
+  return { label, compared, final: isUnfinished ? null : value, unfinished: isUnfinished ? value : null };
 }
 
 function openDay(

@@ -6,7 +6,7 @@ import type { DayChartProps } from './day-chart.tsx';
 
 const DayChart = lazy(async () => ({ default: (await fetchPart(() => import('./day-chart.tsx'))).DayChart }));
 
-/** A `DayChart` that is fetched when it is first drawn. It fills its parent, which gives the height. */
+/** A `DayChart` whose code is fetched when it is first drawn. It fills its parent, which sets the height. */
 export function LazyDayChart(props: DayChartProps) {
   return (
     <Suspense fallback={<ChartOutline />}>

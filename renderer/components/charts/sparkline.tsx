@@ -3,7 +3,7 @@ import styles from './charts.module.css';
 const WIDTH = 100;
 const HEIGHT = 24;
 
-/** A line without axes; null leaves a gap. The figure beside it says what it is of. */
+/** A line without axes. `null` leaves a gap. The figure beside it says what the line shows. */
 export function Sparkline({ values }: { readonly values: readonly (number | null)[] }) {
   const known = values.filter((value) => value !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];

@@ -4,38 +4,38 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNotifyProblem } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/language.ts';
-import { copiedCell, writeText } from './copied-table.ts';
-import type { EmphasisOf, RowSource } from './row-source.ts';
+import { formatCell, writeText } from './copied-table.ts';
+import type { GetEmphasis, RowSource } from './row-source.ts';
 import type { TableColumn } from './table-column.ts';
 
 interface CellMenuOptions<Row> {
   readonly rows: RowSource<Row>;
   readonly columns: readonly TableColumn<Row>[];
-  /** The row that is meant where the keyboard asks for the menu. */
+  /** The row whose menu the menu key opens. */
   readonly cursorIndex: number;
   readonly onOpen: ((index: number) => void) | undefined;
-  readonly emphasisOf: EmphasisOf<Row> | undefined;
+  readonly getEmphasis: GetEmphasis<Row> | undefined;
 }
 
-interface Asked {
+interface MenuTarget {
   readonly index: number;
   readonly columnId: string | undefined;
   readonly x: number;
   readonly y: number;
 }
 
-/** The menu of a cell under the right mouse button, or of the row at the cursor with the menu key. */
+/** The menu of a cell: of the cell under the right mouse button, or of the row at the cursor with the menu key. */
 export function useCellMenu<Row>(options: CellMenuOptions<Row>) {
-  const { rows, columns, cursorIndex, onOpen, emphasisOf } = options;
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const row = asked === null ? undefined : rows.rowAt(asked.index);
+  const { rows, columns, cursorIndex, onOpen, getEmphasis } = options;
+  const [asked, setAsked] = useState<MenuTarget | null>(null);
+  const row = asked === null ? undefined : rows.getRow(asked.index);
   const column = columns.find(({ id }) => id === asked?.columnId) ?? columns[0];
 
   function onContextMenu(event: MouseEvent<HTMLElement>) {
-    const place = placeOf(event) ?? rowAtCursor(event, cursorIndex);
-    const meant = place && rows.rowAt(place.index);
-    // Text that is selected and headers keep the menu of the browser.
-    if (!meant || emphasisOf?.(meant) !== undefined || document.getSelection()?.isCollapsed === false) return;
+    const place = getTarget(event) ?? getCursorTarget(event, cursorIndex);
+    const meant = place && rows.getRow(place.index);
+    // Selected text and headers keep the menu of the browser.
+    if (!meant || getEmphasis?.(meant) !== undefined || document.getSelection()?.isCollapsed === false) return;
     event.preventDefault();
     setAsked(place);
   }
@@ -52,7 +52,7 @@ export function useCellMenu<Row>(options: CellMenuOptions<Row>) {
   return { onContextMenu, menu };
 }
 
-function placeOf({ target, clientX: x, clientY: y }: MouseEvent): Asked | null {
+function getTarget({ target, clientX: x, clientY: y }: MouseEvent): MenuTarget | null {
   if (!(target instanceof Element)) return null;
   const cell = target.closest('td');
   const index = cell?.closest('tr[data-index]')?.getAttribute('data-index');
@@ -60,8 +60,8 @@ function placeOf({ target, clientX: x, clientY: y }: MouseEvent): Asked | null {
   return { index: Number(index), columnId: cell.dataset.column, x, y };
 }
 
-/** With the menu key the table itself is the target, as it has the focus. */
-function rowAtCursor({ target, currentTarget }: MouseEvent<HTMLElement>, index: number): Asked | null {
+/** With the menu key the table is the target, because it has the focus. */
+function getCursorTarget({ target, currentTarget }: MouseEvent<HTMLElement>, index: number): MenuTarget | null {
   if (target !== currentTarget) return null;
   const cell = currentTarget.querySelector('tr[data-cursor] > td');
   if (!cell) return null;
@@ -70,7 +70,7 @@ function rowAtCursor({ target, currentTarget }: MouseEvent<HTMLElement>, index: 
 }
 
 interface CellMenuProps<Row> {
-  readonly at: Asked;
+  readonly at: MenuTarget;
   readonly row: Row;
   readonly column: TableColumn<Row>;
   readonly onOpen: (() => void) | undefined;
@@ -81,7 +81,7 @@ function CellMenu<Row>({ at, row, column, onOpen, onClose }: CellMenuProps<Row>)
   const { t } = useTranslation();
   const format = useFormat();
   const notifyProblem = useNotifyProblem();
-  const { text } = copiedCell(column, row, format);
+  const { text } = formatCell(column, row, format);
   const { onFilter, filterText } = column;
   const filtered = filterText ? filterText(row) : text;
   const copy = () => void writeText(text).catch(() => notifyProblem(t('copying.cellNotCopied')));

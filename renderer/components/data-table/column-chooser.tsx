@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useOfferChoices } from '../../lib/address/navigation.ts';
 import { showUndo } from '../overlays/undo.tsx';
 import textStyles from '../text.module.css';
-import { useColumnChoice, useHasRoom, visibleIds } from './column-state.ts';
+import { listVisibleIds, useColumnChoice, useHasRoom } from './column-state.ts';
 import type { LaidOutColumn, TableColumn } from './table-column.ts';
 
 interface ColumnChooserProps {
@@ -12,13 +12,16 @@ interface ColumnChooserProps {
   readonly columns: readonly (LaidOutColumn & Pick<TableColumn<never>, 'header'>)[];
 }
 
-/** Which columns a table shows; an export of the list takes the same ones. Order and widths are in the menu of each column. */
+/**
+ * Chooses the columns of a table. An export of the list has the same columns. The menu of each column sets its order
+ * and width.
+ */
 export function ColumnChooser({ tableId, columns }: ColumnChooserProps) {
   const { t } = useTranslation();
   const choice = useColumnChoice(tableId, columns);
   const hasRoom = useHasRoom(tableId);
-  // The main table of a page is the one whose columns can be chosen.
-  useOfferChoices({ columns: visibleIds(choice).join(',') });
+  // Only the main table of a page has a chooser.
+  useOfferChoices({ columns: listVisibleIds(choice).join(',') });
   const inOrder = choice.columnOrder.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   const firstToChoose = inOrder.find(({ hideable }) => hideable !== false);
 
@@ -43,7 +46,7 @@ export function ColumnChooser({ tableId, columns }: ColumnChooserProps) {
           return (
             <Menu.CheckboxItem
               key={column.id}
-              // By default the first item has the focus, which one that is disabled cannot have.
+              // By default the first item gets the focus, which a disabled item cannot have.
               data-autofocus={column === firstToChoose || undefined}
               checked={isVisible}
               onChange={(isShown) => choice.show(column.id, isShown)}

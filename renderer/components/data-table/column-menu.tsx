@@ -13,21 +13,21 @@ import {
 } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contentWidth } from './column-widths.ts';
+import { measureContent } from './column-widths.ts';
 import type { ListColumn, ListTable } from './list-table.ts';
 
 interface ColumnMenuProps<Row> {
   readonly table: ListTable<Row>;
   readonly column: ListColumn<Row>;
-  /** Opens the menu of another column, or of none. */
+  /** Opens the menu of another column; `null` closes it. */
   readonly onMenu: (columnId: string | null) => void;
   /** Moves a column to the position of another one. */
   readonly onMove: (columnId: string, target: string) => void;
-  /** The button that has opened it and names it. */
+  /** The button that opened the menu and names it. */
   readonly children: ReactElement;
 }
 
-const CLOSES_ON = ['mousedown', 'touchstart'];
+const CLOSING_EVENTS = ['mousedown', 'touchstart'];
 
 const NEIGHBOURS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -35,7 +35,7 @@ const WIDTH_STEP_PX = 24;
 
 const SORT_ICONS = { asc: IconArrowUp, desc: IconArrowDown };
 
-/** What can be done with a column. Left and right go to the menus of the columns beside it. */
+/** The actions on a column. The left and right arrow keys go to the menus of the neighbouring columns. */
 export function ColumnMenu<Row>({ table, column, onMenu, onMove, children }: ColumnMenuProps<Row>) {
   const { t } = useTranslation();
   const columns = table.getVisibleLeafColumns();
@@ -49,15 +49,15 @@ export function ColumnMenu<Row>({ table, column, onMenu, onMove, children }: Col
   const resize = (widthPx: number) => table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: widthPx }));
   const fit = () => {
     const heading = document.querySelector<HTMLTableCellElement>(`th[data-column="${column.id}"]`);
-    if (heading) resize(contentWidth(heading));
+    if (heading) resize(measureContent(heading));
   };
   const firstSort = column.getFirstSortDir();
   return (
     <Menu
       opened
       onClose={() => onMenu(null)}
-      // Not keys: the one that opens it would close it as one from outside.
-      clickOutsideEvents={CLOSES_ON}
+      // Without keys: the key that opens the menu would close it as a key from outside.
+      clickOutsideEvents={CLOSING_EVENTS}
       position="bottom-start"
       offset={0}
       width={220}
@@ -114,7 +114,7 @@ export function ColumnMenu<Row>({ table, column, onMenu, onMove, children }: Col
 
 interface ColumnItemProps {
   readonly icon: Icon;
-  /** It is taken several times: the menu stays open. */
+  /** Can be chosen several times, so the menu stays open. */
   readonly isStep?: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;

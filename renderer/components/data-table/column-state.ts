@@ -7,9 +7,9 @@ import { usePageState } from '../../lib/address/navigation.ts';
 import { useHabits } from '../../lib/preferences.ts';
 import type { LaidOutColumn } from './table-column.ts';
 
-/** Which columns of a table are shown, in which order, in the form of TanStack Table. */
+/** The visible columns of a table and their order, in the form of TanStack Table. */
 export interface ColumnChoice {
-  /** All ids, hidden ones included; a column that was not there when the order was chosen goes last. */
+  /** All ids, including hidden ones. A column that was added after the order was chosen goes last. */
   readonly columnOrder: readonly string[];
   readonly columnVisibility: Readonly<Record<string, boolean>>;
   readonly show: (id: string, isVisible: boolean) => void;
@@ -18,23 +18,26 @@ export interface ColumnChoice {
   readonly reset: () => () => void;
 }
 
-/** Where the address names columns, it decides, and a change is one of the address; otherwise they are the user's habit. */
+/**
+ * The columns come from the address if it names any, and a change then changes the address. Otherwise they are the
+ * user's habit.
+ */
 export function useColumnChoice(tableId: string, columns: readonly LaidOutColumn[]): ColumnChoice {
   const { named, name } = useColumnsAddress();
   const { shown, order } = useColumnHabit(tableId);
   return useMemo(() => {
     const isNamed = named !== undefined && columns.some(({ id }) => named.includes(id));
-    return isNamed ? choiceInAddress(columns, named, name) : choiceOfHabit(tableId, columns, { shown, order });
+    return isNamed ? createAddressChoice(columns, named, name) : createHabitChoice(tableId, columns, { shown, order });
   }, [tableId, columns, named, name, shown, order]);
 }
 
-function choiceInAddress(
+function createAddressChoice(
   columns: readonly LaidOutColumn[],
   named: readonly string[],
   name: (ids: readonly string[]) => void,
 ): ColumnChoice {
-  const columnOrder = withMissingLast(columns, named);
-  const columnVisibility = visibilityOf(columns, ({ id }) => named.includes(id));
+  const columnOrder = appendMissing(columns, named);
+  const columnVisibility = createVisibility(columns, ({ id }) => named.includes(id));
   return {
     columnOrder,
     columnVisibility,
@@ -42,51 +45,51 @@ function choiceInAddress(
       name(columnOrder.filter((other) => (other === id ? isVisible : columnVisibility[other] === true))),
     reorder: (order) => name(order.filter((id) => columnVisibility[id])),
     reset() {
-      name(visibleIds(choiceOfHabit('', columns, NO_HABIT)));
+      name(listVisibleIds(createHabitChoice('', columns, NO_HABIT)));
       return () => name(named);
     },
   };
 }
 
-function choiceOfHabit(
+function createHabitChoice(
   tableId: string,
   columns: readonly LaidOutColumn[],
   { shown, order }: Pick<ColumnHabit, 'shown' | 'order'>,
 ): ColumnChoice {
-  const columnVisibility = visibilityOf(columns, ({ id, hiddenAtFirst }) => shown[id] ?? !hiddenAtFirst);
+  const columnVisibility = createVisibility(columns, ({ id, hiddenAtFirst }) => shown[id] ?? !hiddenAtFirst);
   return {
-    columnOrder: withMissingLast(columns, order),
+    columnOrder: appendMissing(columns, order),
     columnVisibility,
     show: (id, isVisible) => changeColumnHabit(tableId, { shown: { ...columnVisibility, [id]: isVisible } }),
     reorder: (next) => changeColumnHabit(tableId, { order: [...next] }),
     reset() {
-      const before = columnHabitOf(tableId);
+      const before = getColumnHabit(tableId);
       changeColumnHabit(tableId, NO_HABIT);
       return () => changeColumnHabit(tableId, before);
     },
   };
 }
 
-function withMissingLast(columns: readonly LaidOutColumn[], chosen: readonly string[]): readonly string[] {
+function appendMissing(columns: readonly LaidOutColumn[], chosen: readonly string[]): readonly string[] {
   const declared = columns.map(({ id }) => id);
   return [...new Set([...chosen.filter((id) => declared.includes(id)), ...declared])];
 }
 
-function visibilityOf(columns: readonly LaidOutColumn[], isVisible: (column: LaidOutColumn) => boolean) {
+function createVisibility(columns: readonly LaidOutColumn[], isVisible: (column: LaidOutColumn) => boolean) {
   return Object.fromEntries(columns.map((column) => [column.id, column.hideable === false || isVisible(column)]));
 }
 
-export function visibleIds({ columnOrder, columnVisibility }: ColumnChoice): readonly string[] {
+export function listVisibleIds({ columnOrder, columnVisibility }: ColumnChoice): readonly string[] {
   return columnOrder.filter((id) => columnVisibility[id]);
 }
 
-/** Ids of the visible columns, in their order: what an export of the list is given. */
+/** Ids of the visible columns, in their order, for an export of the list. */
 export function useVisibleColumns(tableId: string, columns: readonly LaidOutColumn[]): readonly string[] {
   const choice = useColumnChoice(tableId, columns);
-  return useMemo(() => visibleIds(choice), [choice]);
+  return useMemo(() => listVisibleIds(choice), [choice]);
 }
 
-/** By table: the ids of the columns that its frame has room for. */
+/** The ids of the columns that fit into the frame, by table. */
 const useDrawnColumns = create<Readonly<Record<string, readonly string[]>>>()(() => ({}));
 
 export function useReportDrawnColumns(tableId: string, columns: readonly LaidOutColumn[]): void {
@@ -94,13 +97,13 @@ export function useReportDrawnColumns(tableId: string, columns: readonly LaidOut
   useEffect(() => useDrawnColumns.setState({ [tableId]: text.split(',') }), [tableId, text]);
 }
 
-/** Whether a column that is chosen is drawn, too. */
+/** Whether there is room to draw a chosen column. */
 export function useHasRoom(tableId: string): (column: LaidOutColumn) => boolean {
   const drawn = useDrawnColumns((tables) => tables[tableId]);
   return ({ id }) => drawn === undefined || drawn.includes(id);
 }
 
-/** `sku,title,ppu_wt`: the visible columns, from left to right. */
+/** The visible columns from left to right, such as `sku,title,ppu_wt`. */
 const columnsField: Field<readonly string[]> = {
   read: (text) => (text === '' ? undefined : text.split(',')),
   write: (ids) => ids.join(','),
@@ -125,17 +128,17 @@ function useColumnsAddress() {
 
 const NO_HABIT: ColumnHabit = { shown: {}, order: [], widths: {} };
 
-/** Which columns of a table the user sees, in which order and how wide. */
+/** The columns that the user sees in a table, their order and their widths. */
 export function useColumnHabit(tableId: string): ColumnHabit {
   return useHabits(({ columns }) => columns[tableId] ?? NO_HABIT);
 }
 
-export function columnHabitOf(tableId: string): ColumnHabit {
+export function getColumnHabit(tableId: string): ColumnHabit {
   return useHabits.getState().columns[tableId] ?? NO_HABIT;
 }
 
 export function changeColumnHabit(tableId: string, changes: Partial<ColumnHabit>): void {
   useHabits.setState(({ columns }) => ({
-    columns: { ...columns, [tableId]: { ...columnHabitOf(tableId), ...changes } },
+    columns: { ...columns, [tableId]: { ...getColumnHabit(tableId), ...changes } },
   }));
 }

@@ -6,51 +6,58 @@ import { useFormat } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { PAGE_EXPORT_ID } from '../exports/export-forms.ts';
 import styles from '../overlays/overlays.module.css';
-import { type CopiedTable, copiedCell, copiedRow, copiedTable, writeTable } from './copied-table.ts';
-import { type EmphasisOf, ListChanged, type RowRanges, type RowSource, rowsHere, rowsIn } from './row-source.ts';
+import { type CopiedTable, formatCell, formatRow, formatTable, writeTable } from './copied-table.ts';
+import {
+  countRows,
+  type GetEmphasis,
+  getLoadedRows,
+  ListChanged,
+  type RowRanges,
+  type RowSource,
+} from './row-source.ts';
 import type { TableColumn } from './table-column.ts';
 
 interface CopyRowsOptions<Row> {
   readonly rows: RowSource<Row>;
-  /** The visible ones, in their order. */
+  /** The visible columns, in their order. */
   readonly columns: readonly TableColumn<Row>[];
-  readonly emphasisOf: EmphasisOf<Row> | undefined;
+  readonly getEmphasis: GetEmphasis<Row> | undefined;
 }
 
-/** More than this no clipboard takes without the window standing still; an export does. */
-const MOST_ROWS = 20_000;
+/** Copying more rows would freeze the window. The user can export them. */
+const MAX_ROWS = 20_000;
 
-/** Between two parts of a long copy the window draws and answers. */
-const ROWS_AT_ONCE = 500;
+/** The window redraws and responds after each chunk of a long copy. */
+const CHUNK_ROWS = 500;
 
-/** Copies rows as a table with the visible columns, and notifies the user of the result. */
-export function useCopyRows<Row>({ rows: source, columns, emphasisOf }: CopyRowsOptions<Row>) {
+/** Copies rows as a table with the visible columns and notifies the user of the result. */
+export function useCopyRows<Row>({ rows: source, columns, getEmphasis }: CopyRowsOptions<Row>) {
   const format = useFormat();
   const messages = useCopyMessages();
   const notifyProblem = useNotifyProblem();
   const [isCopying, setIsCopying] = useState(false);
 
   async function copy(ranges: RowRanges): Promise<void> {
-    if (rowsIn(ranges) > MOST_ROWS) return messages.notifyTooMany(MOST_ROWS);
+    if (countRows(ranges) > MAX_ROWS) return messages.notifyTooMany(MAX_ROWS);
     setIsCopying(true);
     try {
-      const { rows, missing } = await selectedRows(source, ranges, emphasisOf);
+      const { rows, missing } = await loadSelectedRows(source, ranges, getEmphasis);
       const headers = columns.map(({ header }) => header);
-      if (rows.length > 0) await writeTable(copiedTable(headers, await copiedRows(rows)));
+      if (rows.length > 0) await writeTable(formatTable(headers, await formatRows(rows)));
       messages.notifyCopied(rows.length, missing);
     } catch (error) {
-      // Rows that could not be read, or a window that may not use the clipboard: nothing was copied.
+      // Nothing was copied: rows could not be read, or the window may not use the clipboard.
       notifyProblem(error instanceof ListChanged ? messages.listChanged : messages.notCopied);
     } finally {
       setIsCopying(false);
     }
   }
 
-  async function copiedRows(rows: readonly Row[]): Promise<readonly CopiedTable[]> {
+  async function formatRows(rows: readonly Row[]): Promise<readonly CopiedTable[]> {
     const copied: CopiedTable[] = [];
     for (const row of rows) {
-      if (copied.length % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await aMoment();
-      copied.push(copiedRow(columns.map((column) => copiedCell(column, row, format))));
+      if (copied.length % CHUNK_ROWS === CHUNK_ROWS - 1) await yieldToWindow();
+      copied.push(formatRow(columns.map((column) => formatCell(column, row, format))));
     }
     return copied;
   }
@@ -58,40 +65,40 @@ export function useCopyRows<Row>({ rows: source, columns, emphasisOf }: CopyRows
   return { copy, isCopying };
 }
 
-function aMoment(): Promise<void> {
+function yieldToWindow(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
 export interface SelectedRows<Row> {
-  /** In their order, without headings and sums of groups. */
+  /** In their order, without the headings and sums of groups. */
   readonly rows: readonly Row[];
-  /** Selected rows that are not read, and that the source cannot read by itself. */
+  /** The number of selected rows that are not loaded and that the source cannot load. */
   readonly missing: number;
 }
 
-/** The rows in the ranges; those that are not read yet are read where the source can, else they are counted. */
-async function selectedRows<Row>(
+/** The rows in the ranges. Rows that are not loaded are read if the source can do that; otherwise they are counted. */
+async function loadSelectedRows<Row>(
   source: RowSource<Row>,
   ranges: RowRanges,
-  emphasisOf: EmphasisOf<Row> | undefined,
+  getEmphasis: GetEmphasis<Row> | undefined,
 ): Promise<SelectedRows<Row>> {
   const { loadRanges } = source;
-  const here = rowsHere(source, ranges);
-  const selected = loadRanges && !isWhole(here, source) ? await loadRanges(ranges) : here;
+  const here = getLoadedRows(source, ranges);
+  const selected = loadRanges && !isComplete(here, source) ? await loadRanges(ranges) : here;
   const read = selected.filter((row) => row !== undefined);
   return {
-    rows: read.filter((row) => emphasisOf?.(row) === undefined),
+    rows: read.filter((row) => getEmphasis?.(row) === undefined),
     missing: selected.length - read.length,
   };
 }
 
-/** False too where pages that were read one after the other both have a row that moved between them. */
-function isWhole<Row>(rows: readonly (Row | undefined)[], { rowId }: RowSource<Row>): boolean {
-  const ids = rows.map((row) => (row === undefined ? undefined : rowId(row)));
+/** Also `false` if a row moved between two readings, so that both pages have it. */
+function isComplete<Row>(rows: readonly (Row | undefined)[], { getRowId }: RowSource<Row>): boolean {
+  const ids = rows.map((row) => (row === undefined ? undefined : getRowId(row)));
   return !ids.includes(undefined) && new Set(ids).size === ids.length;
 }
 
-const SHOWN_FOR_MS = 4_000;
+const SHOWN_MS = 4_000;
 
 const SHOWN_WITH_OFFER_MS = 10_000;
 
@@ -102,7 +109,7 @@ function useCopyMessages() {
   function notifyCopied(copied: number, missing: number) {
     const count = copied + missing;
     if (missing > 0) return offerExport(t('copying.partly', { count, copied }));
-    notify(t('copying.copied', { count }), { autoClose: SHOWN_FOR_MS });
+    notify(t('copying.copied', { count }), { autoClose: SHOWN_MS });
   }
 
   function offerExport(message: string) {
@@ -111,13 +118,13 @@ function useCopyMessages() {
 
   return {
     notifyCopied,
-    notifyTooMany: (most: number) => offerExport(t('copying.tooMany', { most })),
+    notifyTooMany: (max: number) => offerExport(t('copying.tooMany', { most: max })),
     notCopied: t('copying.failed'),
     listChanged: t('copying.listChanged'),
   };
 }
 
-/** What was not copied, with the export of the page where it has one: that writes all rows. */
+/** Says what was not copied and offers the export of the page, if there is one: it contains all rows. */
 function ExportOffer({ message }: { readonly message: string }) {
   const { t } = useTranslation();
   const exportButton = document.getElementById(PAGE_EXPORT_ID);

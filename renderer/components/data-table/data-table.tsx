@@ -12,74 +12,74 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCellMenu } from './cell-menu.tsx';
-import { spacedColumns, useRoom } from './column-widths.ts';
+import { useRoom, widenColumns } from './column-widths.ts';
 import { useCopyRows } from './copy-rows.tsx';
 import styles from './data-table.module.css';
 import { type ListTable, useListTable } from './list-table.ts';
-import type { ListPlace } from './open-row.ts';
+import type { ScrollPosition } from './open-row.ts';
 import { PrintedRows } from './printed-rows.tsx';
-import { rowMouse, rowSelectionKeys, useRowCursor } from './row-cursor.ts';
+import { createRowMouse, createSelectionKeys, useRowCursor } from './row-cursor.ts';
 import { SelectionBar, useRowSelection } from './row-selection.tsx';
-import type { EmphasisOf, RowSource } from './row-source.ts';
+import type { GetEmphasis, RowSource } from './row-source.ts';
 import { useSelectionFigures } from './selection-sums.tsx';
-import { movedTo, type TableColumn } from './table-column.ts';
+import { moveTo, type TableColumn } from './table-column.ts';
 import { TableHeader } from './table-header.tsx';
-import { cellElementId, LoadingRows, TableRows, TotalsRow } from './table-rows.tsx';
+import { getCellElementId, LoadingRows, TableRows, TotalsRow } from './table-rows.tsx';
 import { type RowLines, useVirtualRows, type VirtualRows } from './virtual-rows.ts';
 
 interface DataTableProps<Row> {
-  /** Key under which the columns shown, their order and their widths are remembered. */
+  /** The key for storing the visible columns, their order and widths. */
   readonly tableId: string;
   /** Names the table for assistive technology. */
   readonly label: string;
-  /** Memoised: a new array draws every row again. */
+  /** Must be memoised, as a new array redraws every row. */
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: RowSource<Row>;
-  /** Identifies the list, such as by its filters: another list begins at its first row. */
+  /** Identifies the list, for example by its filters. Another list starts at its first row. */
   readonly listKey?: string;
-  /** Of a row; default 1. */
+  /** Default 1. */
   readonly rowLines?: RowLines;
-  /** Nothing has been read yet: the header stands over skeleton rows. */
+  /** Nothing has been read yet. Skeleton rows are shown below the header. */
   readonly isLoading?: boolean;
-  /** Below the header when there are no rows: an `EmptyPanel` or a `FailurePanel`. */
+  /** Shown below the header if there are no rows: an `EmptyPanel` or a `FailurePanel`. */
   readonly placeholder?: ReactNode;
-  /** The sort asked of the API, such as `-title`; undefined for the order of the list itself. */
+  /** The `sort` parameter of the API, such as `-title`; `undefined` for the default order. */
   readonly sort?: string | undefined;
   readonly onSort?: (sort: string | undefined) => void;
-  /** The row whose drawer is open, see `useOpenRow`. */
+  /** The row whose drawer is open. See `useOpenRow`. */
   readonly openIndex?: number | null;
-  /** Where the list was left, of `useOpenRow`: it begins there, with the focus. */
-  readonly place?: ListPlace;
+  /** Where the list was left, from `useOpenRow`. The list starts there and gets the focus. */
+  readonly scrollPosition?: ScrollPosition;
   readonly onOpen?: (index: number) => void;
-  /** Cells of the totals row by column id; absent: no totals row. */
+  /** Cells of the totals row by column id. If absent, there is no totals row. */
   readonly totals?: Readonly<Record<string, ReactNode>> | undefined;
-  /** A line below the totals on what they hold. */
+  /** A line below the totals that explains them. */
   readonly totalsNote?: ReactNode;
-  /** Identifies the headings and sums of groups among the rows; a function of the module, or memoised. */
-  readonly rowEmphasis?: EmphasisOf<Row>;
+  /** Identifies the headings and sums of groups. Must be a function of the module or memoised. */
+  readonly rowEmphasis?: GetEmphasis<Row>;
 }
 
 /**
- * The table of every list page: virtual rows, sticky header and totals, columns with a menu each, a cursor for the keys, and
- * rows that open or are selected and copied. It fills its parent and scrolls in itself.
+ * The table of every list page. It has virtual rows, a sticky header and totals, a menu for each column and a keyboard
+ * cursor. Rows can be opened, selected and copied. It fills its parent and scrolls inside itself.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { tableId, rows, listKey = '', rowLines = 1, isLoading = false, totals, totalsNote } = props;
-  const { openIndex = null, place, sort, onSort } = props;
+  const { openIndex = null, scrollPosition, sort, onSort } = props;
   const { rowCount } = rows;
   const footRows = totals ? (totalsNote === undefined ? 1 : 2) : 0;
-  const virtual = useVirtualRows({ rows, listKey, rowLines, openIndex, place });
+  const virtual = useVirtualRows({ rows, listKey, rowLines, openIndex, scrollPosition });
   const { scrollerRef, items, lines } = virtual;
   const isNarrowed = openIndex !== null;
   const { roomPx, letterSpacingPx } = useRoom(scrollerRef, isNarrowed);
-  const columns = useMemo(() => spacedColumns(props.columns, letterSpacingPx), [props.columns, letterSpacingPx]);
+  const columns = useMemo(() => widenColumns(props.columns, letterSpacingPx), [props.columns, letterSpacingPx]);
   const frame = { roomPx, isNarrowed, sort };
   const { table, chosen, drawn } = useListTable({ ...frame, tableId, columns, lines, onSort });
   const controls = useRowControls({ ...props, columns: chosen, drawn, listKey, openIndex }, virtual);
   const { cursor, selection, gridRef } = controls;
   const menu = useColumnMenus(table, gridRef, cursor.columnId);
-  const wasLeft = place !== undefined && place.leftAtPx !== null;
-  // Before the title of the page would get the focus.
+  const wasLeft = scrollPosition !== undefined && scrollPosition.leftAtPx !== null;
+  // A layout effect, as the title of the page would otherwise get the focus.
   useLayoutEffect(() => {
     if (wasLeft) gridRef.current?.focus({ preventScroll: true });
   }, [wasLeft, gridRef]);
@@ -88,7 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const cell = gridRef.current?.querySelector(`tr[data-cursor] [data-column="${cursor.columnId}"]`);
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [cursor.columnId, gridRef]);
-  const cursorId = cellElementId(tableId, cursor.index, cursor.columnId ?? '');
+  const cursorId = getCellElementId(tableId, cursor.index, cursor.columnId ?? '');
   const isCursorDrawn = hasRows && items.some(({ index }) => index === cursor.index);
 
   const grid: TableHTMLAttributes<HTMLTableElement> = {
@@ -104,7 +104,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     'aria-activedescendant': isCursorDrawn ? cursorId : undefined,
     ...controls.gridProps,
     onKeyDown(event) {
-      // A menu of a heading is elsewhere in the page.
+      // The menu of a heading is rendered elsewhere in the page.
       if (!event.currentTarget.contains(event.target as Node)) return;
       menu.onKeyDown(event);
       if (!event.defaultPrevented) controls.gridProps.onKeyDown(event);
@@ -119,7 +119,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ref={scrollerRef}
         style={{ scrollPaddingInlineStart: table.getStartTotalSize() }}
       >
-        {/* A real table, so that what is selected in it is pasted as a table. */}
+        {/* A real table, so that a selection in it is pasted as a table. */}
         <table {...grid} ref={gridRef} className={styles.table} style={{ width: table.getTotalSize() }}>
           <colgroup>
             {table.getVisibleLeafColumns().map((column) => (
@@ -139,7 +139,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               openIndex={openIndex}
               canOpen={props.onOpen !== undefined}
               isSelected={selection.isSelected}
-              emphasisOf={props.rowEmphasis}
+              getEmphasis={props.rowEmphasis}
             />
           )}
           {hasRows && totals && <TotalsRow table={table} totals={totals} note={totalsNote} rowIndex={rowCount + 2} />}
@@ -152,7 +152,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           columns={chosen}
           totals={totals}
           totalsNote={totalsNote}
-          emphasisOf={props.rowEmphasis}
+          getEmphasis={props.rowEmphasis}
         />
       )}
       <SelectionBar {...controls.bar} />
@@ -162,14 +162,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** The menus of the columns, of which Alt and the down arrow open the one of the cursor. */
+/** The menus of the columns. Alt and the down arrow open the menu of the cursor's column. */
 function useColumnMenus<Row>(
   table: ListTable<Row>,
   gridRef: RefObject<HTMLTableElement | null>,
   cursorColumn: string | undefined,
 ) {
   const { t } = useTranslation();
-  const [menuOf, setMenuOf] = useState<string | null>(null);
+  const [openMenuId, setMenuOf] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
 
   const onMenu = (columnId: string | null) => {
@@ -179,7 +179,7 @@ function useColumnMenus<Row>(
   const onMove = (columnId: string, target: string) => {
     const order = table.getAllLeafColumns().map(({ id }) => id);
     const visible = table.getVisibleLeafColumns();
-    table.setColumnOrder([...movedTo(order, columnId, target)]);
+    table.setColumnOrder([...moveTo(order, columnId, target)]);
     setAnnouncement(
       t('copying.movedTo', {
         column: table.getColumn(columnId)?.columnDef.meta?.header,
@@ -189,49 +189,49 @@ function useColumnMenus<Row>(
     );
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const isAsked = event.altKey && event.key === 'ArrowDown' && event.target === event.currentTarget;
-    if (!isAsked || cursorColumn === undefined) return;
+    const isMenuKey = event.altKey && event.key === 'ArrowDown' && event.target === event.currentTarget;
+    if (!isMenuKey || cursorColumn === undefined) return;
     event.preventDefault();
     onMenu(cursorColumn);
   };
-  return { onKeyDown, announcement, headerProps: { menuOf, onMenu, onMove } };
+  return { onKeyDown, announcement, headerProps: { openMenuId, onMenu, onMove } };
 }
 
 type RowControlsOptions<Row> = DataTableProps<Row> & {
-  /** Of the chosen columns those that the frame has room for. */
+  /** The chosen columns that fit into the frame. */
   readonly drawn: readonly TableColumn<Row>[];
   readonly listKey: string;
   readonly openIndex: number | null;
 };
 
-/** What keys and mouse do to the rows of a table: the cursor, the selection, opening and copying. */
+/** Handles keys and mouse on the rows: the cursor, the selection, opening and copying. */
 function useRowControls<Row>(props: RowControlsOptions<Row>, virtual: VirtualRows<Row>) {
   const { rows, columns, drawn, listKey, openIndex, onOpen, rowEmphasis } = props;
   const { rowCount } = rows;
-  const { scrollTo, rowsPerPage } = virtual;
+  const { scrollTo, getRowsPerPage } = virtual;
   const gridRef = useRef<HTMLTableElement>(null);
-  const selection = useRowSelection({ rows, listKey, emphasisOf: rowEmphasis });
+  const selection = useRowSelection({ rows, listKey, getEmphasis: rowEmphasis });
   const cursor = useRowCursor({
     rows,
     listKey,
-    rowsPerPage,
+    getRowsPerPage,
     openIndex,
-    emphasisOf: rowEmphasis,
+    getEmphasis: rowEmphasis,
     columnIds: drawn.map(({ id }) => id),
     onOpen,
     scrollTo,
     onMoved: (from, to, { extends: isExtended }) => (isExtended ? selection.extend(from, to) : selection.settle()),
   });
-  const copying = useCopyRows({ rows, columns, emphasisOf: rowEmphasis });
+  const copying = useCopyRows({ rows, columns, getEmphasis: rowEmphasis });
   const { count, isLost, ranges } = selection;
-  const cellMenu = useCellMenu({ rows, columns, cursorIndex: cursor.index, onOpen, emphasisOf: rowEmphasis });
-  const figures = useSelectionFigures({ rows, ranges, columns, emphasisOf: rowEmphasis });
+  const cellMenu = useCellMenu({ rows, columns, cursorIndex: cursor.index, onOpen, getEmphasis: rowEmphasis });
+  const figures = useSelectionFigures({ rows, ranges, columns, getEmphasis: rowEmphasis });
 
   const copy = () => {
-    // Without a selection it is the row at the cursor that is meant.
+    // Without a selection the row at the cursor is copied.
     if (rowCount > 0) void copying.copy(count > 0 ? ranges : [[cursor.index, cursor.index]]);
   };
-  const onSelectionKey = rowSelectionKeys({ selection, cursorIndex: cursor.index, onCopy: copy });
+  const onSelectionKey = createSelectionKeys({ selection, cursorIndex: cursor.index, onCopy: copy });
 
   return {
     cursor,
@@ -244,7 +244,7 @@ function useRowControls<Row>(props: RowControlsOptions<Row>, virtual: VirtualRow
         onSelectionKey(event);
         if (!event.defaultPrevented) cursor.onKeyDown(event);
       },
-      ...rowMouse({ cursor, selection, onOpen }),
+      ...createRowMouse({ cursor, selection, onOpen }),
     },
     bar: {
       count,

@@ -3,14 +3,14 @@ import { IconArrowUp } from '@tabler/icons-react';
 import { type FocusEvent, type MouseEvent, type PointerEvent, type UIEvent, useState } from 'react';
 
 interface NewRowsButtonProps {
-  /** How many rows wait. */
+  /** Says how many rows wait. */
   readonly label: string;
-  /** That some do; read out once, not at each count. */
+  /** Says that rows wait. Read out once, not for each new count. */
   readonly announcement: string;
   readonly onClick: (event: MouseEvent<HTMLElement>) => void;
 }
 
-/** Shown instead of new rows, which would move what the user is reading. */
+/** Shown instead of new rows, which would move the rows that the user is reading. */
 export function NewRowsButton({ label, announcement, onClick }: NewRowsButtonProps) {
   return (
     <>
@@ -29,19 +29,19 @@ export function NewRowsButton({ label, announcement, onClick }: NewRowsButtonPro
 }
 
 /**
- * Whether the list is scrolled away from its top, has a row under the pointer, or is walked with the keys: no row may move
- * then. `props` are for the element around the table and the button that shows what is new.
+ * Whether rows must not move: the list is scrolled down, the pointer is over a row, or the keyboard is used in it.
+ * `props` are for the element around the table and the button for new rows.
  */
 export function useRowHold() {
   const [isScrolled, setIsScrolled] = useState(false);
   const [isPointedAt, setIsPointedAt] = useState(false);
-  const [isWalked, setIsWalked] = useState(false);
+  const [isFocused, setIsWalked] = useState(false);
   return {
-    isHeld: isScrolled || isPointedAt || isWalked,
+    isHeld: isScrolled || isPointedAt || isFocused,
     props: {
-      // Scrolling does not bubble, and the table scrolls in itself.
-      onScrollCapture: (event: UIEvent) => setIsScrolled(elementOf(event).scrollTop > 0),
-      onPointerOver: (event: PointerEvent) => setIsPointedAt(elementOf(event).closest('tr[data-index]') !== null),
+      // Captured, because scroll events of the table do not bubble.
+      onScrollCapture: (event: UIEvent) => setIsScrolled(getElement(event).scrollTop > 0),
+      onPointerOver: (event: PointerEvent) => setIsPointedAt(getElement(event).closest('tr[data-index]') !== null),
       onPointerLeave: () => setIsPointedAt(false),
       onFocus: (event: FocusEvent) => setIsWalked(holdsRows(event.target)),
       onBlur: (event: FocusEvent) => setIsWalked(holdsRows(event.relatedTarget)),
@@ -49,11 +49,11 @@ export function useRowHold() {
   };
 }
 
-function elementOf(event: UIEvent | PointerEvent): Element {
+function getElement(event: UIEvent | PointerEvent): Element {
   return event.target as Element;
 }
 
-/** The button that shows what is new holds too: it would be gone when the keys get to it. */
+/** Focus on the button for new rows holds too, as the button would otherwise disappear. */
 function holdsRows(focused: EventTarget | null): boolean {
   return focused instanceof Element && focused.closest('[role="grid"], [data-holds-rows]') !== null;
 }

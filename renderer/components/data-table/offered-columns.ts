@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { useIsMissing } from '../../lib/queries/missing-parameters.ts';
 import type { TableColumn } from './table-column.ts';
 
-/** The columns, without the orders and filters that the platform of the list does not take. */
+/** The columns without the sorting and filters that the platform does not support. */
 export function useOfferedColumns<Row>(
   endpoint: Endpoint,
   columns: readonly TableColumn<Row>[],

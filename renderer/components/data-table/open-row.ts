@@ -1,28 +1,28 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { positionAt, positionNow, type RowPosition, type RowSource } from './row-source.ts';
+import { findPosition, getPosition, type RowPosition, type RowSource } from './row-source.ts';
 
 export interface OpenRow<Row> {
-  /** Null while no row is open, and when the open row is no longer in the list. */
+  /** `null` if no row is open or the open row is no longer in the list. */
   readonly index: number | null;
-  /** The open row, as it was last read; undefined while it is not read yet or none is open. */
+  /** The open row as last read; `undefined` if none is open or it is not read yet. */
   readonly row: Row | undefined;
   readonly open: (index: number) => void;
   readonly close: () => void;
-  /** Opens the row that lies `delta` further, if there is one. */
+  /** Opens the row at distance `delta`, if there is one. */
   readonly step: (delta: number) => void;
-  /** To be called before navigating to a page about the row, which is open again after a step back. */
+  /** Call this before navigating to a page about the row. The row is open again after going back. */
   readonly leave: () => void;
-  /** For the table, which begins where it was left. */
-  readonly place: ListPlace;
+  /** Pass this to the table, which starts where it was left. */
+  readonly scrollPosition: ScrollPosition;
 }
 
 /** How far a list is scrolled. */
-export interface ListPlace {
-  /** Where it was left, in pixels; null where one did not come back to it. */
+export interface ScrollPosition {
+  /** Where the list was left, in pixels; `null` if the user did not come back to it. */
   readonly leftAtPx: number | null;
-  /** The table sets it: where the list is now. */
-  nowPx: () => number;
+  /** The current scroll offset. Set by the table. */
+  getOffsetPx: () => number;
 }
 
 interface Opened<Row> extends RowPosition {
@@ -31,26 +31,28 @@ interface Opened<Row> extends RowPosition {
 }
 
 /**
- * The row whose drawer is open: the same one wherever rows that come in move it, and until it is closed. `listKey`
- * names the list that is shown, such as its filters: another list closes the drawer. Steps pass over rows that are not
- * openable, such as headings of groups.
+ * The row whose drawer is open. It stays the same row when new rows move it. `listKey` identifies the list, for example
+ * by its filters; another list closes the drawer. Steps skip rows that are not openable, such as headings of groups.
  */
 export function useOpenRow<Row>(
   rows: RowSource<Row>,
   listKey: string,
-  isOpenable: (row: Row) => boolean = everyRow,
+  isOpenable: (row: Row) => boolean = acceptAll,
 ): OpenRow<Row> {
   const left = useLeftRow();
   const [state, setState] = useState<Opened<Row> | null>(left.row && { ...left.row, listKey, row: undefined });
-  const [place] = useState<ListPlace>(() => ({ leftAtPx: left.row?.offsetPx ?? null, nowPx: () => 0 }));
+  const [scrollPosition] = useState<ScrollPosition>(() => ({
+    leftAtPx: left.row?.offsetPx ?? null,
+    getOffsetPx: () => 0,
+  }));
   const opened = state?.listKey === listKey ? state : null;
-  const index = opened && positionNow(rows, opened);
-  const fresh = index === null ? undefined : rows.rowAt(index);
-  const open = (next: number) => setState({ listKey, ...positionAt(rows, next), row: rows.rowAt(next) });
+  const index = opened && findPosition(rows, opened);
+  const fresh = index === null ? undefined : rows.getRow(index);
+  const open = (next: number) => setState({ listKey, ...getPosition(rows, next), row: rows.getRow(next) });
 
-  // As it was last seen: it may leave the list that it was opened from.
+  // Stores the row as last seen, because it may leave the list.
   if (index !== null && fresh && (fresh !== opened?.row || index !== opened.index)) open(index);
-  // It left the list before it was read: there is nothing to show, now or later.
+  // The row left the list before it was read, so there is nothing to show.
   if (opened && !opened.row && index === null && rows.rowCount > 0) setState(null);
 
   return {
@@ -64,15 +66,15 @@ export function useOpenRow<Row>(
     step(delta) {
       if (index === null) return;
       let next = index + delta;
-      for (let row = rows.rowAt(next); row !== undefined && !isOpenable(row); row = rows.rowAt(next)) next += delta;
+      for (let row = rows.getRow(next); row !== undefined && !isOpenable(row); row = rows.getRow(next)) next += delta;
       if (next >= 0 && next < rows.rowCount) open(next);
     },
-    leave: () => left.leave(opened && { id: opened.id, index: opened.index, offsetPx: place.nowPx() }),
-    place,
+    leave: () => left.leave(opened && { id: opened.id, index: opened.index, offsetPx: scrollPosition.getOffsetPx() }),
+    scrollPosition: scrollPosition,
   };
 }
 
-function everyRow(): boolean {
+function acceptAll(): boolean {
   return true;
 }
 
@@ -88,15 +90,15 @@ interface LeftRow extends RowPosition {
   readonly offsetPx: number;
 }
 
-/** After a step back a list opens the same row again. The row is in the history state, not in the address. */
+/** After going back, a list opens the same row again. The row is stored in the history state, not in the address. */
 function useLeftRow() {
   const { history } = useRouter();
   const openRow = () => history.location.state.openRow ?? null;
   const [row] = useState(openRow);
-  /** To be called before navigating to a page about a row. */
+  /** Call this before navigating to a page about a row. */
   const leave = (next: LeftRow | null) => {
     history.replace(history.location.href, { ...history.location.state, openRow: next });
-    // Written now: the navigation that follows would otherwise replace it.
+    // Flushed now, as the navigation that follows would replace it.
     history.flush();
   };
   const forget = () => {

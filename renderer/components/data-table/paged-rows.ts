@@ -11,13 +11,13 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import type { NewsSubject } from '../../../shared/contract/window.ts';
 import {
+  countRows,
+  createPositions,
   ListChanged,
-  positionsOf,
   type ReadingWatch,
   type RowId,
   type RowRanges,
   type RowSource,
-  rowsIn,
 } from './row-source.ts';
 
 interface PageRange {
@@ -27,17 +27,17 @@ interface PageRange {
 
 export interface PagedRows<Search, Row, Sums> {
   readonly source: RowSource<Row>;
-  /** Rows that have been read and are near the screen. */
+  /** Loaded rows near the screen. */
   readonly loaded: readonly Row[];
-  /** Over all rows; undefined while nothing is read. */
+  /** Sums over all rows; `undefined` until something is read. */
   readonly sums: Sums | undefined;
-  /** The search of the visible rows: the previous one while the new one is loading. */
+  /** The search of the visible rows: the previous one while a new one is loading. */
   readonly visibleSearch: Search;
-  /** The rows are those of the search before. */
+  /** The rows still belong to the previous search. */
   readonly isReplaced: boolean;
   readonly isLoading: boolean;
   readonly isFetching: boolean;
-  /** Set when there is nothing to show for the search. */
+  /** Set if there is nothing to show for the search. */
   readonly error: Error | null;
   /** The last reading of something visible failed. */
   readonly isError: boolean;
@@ -45,12 +45,12 @@ export interface PagedRows<Search, Row, Sums> {
   readonly refetch: () => void;
 }
 
-/** A dragged scroll bar passes pages that need not be read. */
+/** Dragging the scroll bar passes pages that need not be read. */
 const SETTLE_MS = 60;
 
 /**
- * A long list of which only the pages in view are read, and the first one, for the number of rows; nothing while it is
- * not `isWanted`.
+ * A long list. Reads only the pages in view, and the first page for the number of rows. Reads nothing unless
+ * `isWanted`.
  */
 export function usePagedRows<Search, Row, Sums>(
   list: PagedList<Search, Row, Sums>,
@@ -64,10 +64,10 @@ export function usePagedRows<Search, Row, Sums>(
   const first = useQuery({ ...pageQuery(list, search, 0), placeholderData: keepPreviousData, enabled: isWanted });
   const visibleSearch = first.data?.search ?? search;
   const total = first.data?.total ?? 0;
-  const further = useMemo(() => furtherPages(inView, total, pageSize), [inView, total, pageSize]);
+  const further = useMemo(() => listFurtherPages(inView, total, pageSize), [inView, total, pageSize]);
   const pages = useQueries({
     queries: further.map((page) => pageQuery(list, visibleSearch, page)),
-    combine: summaryOf<Search, Row, Sums>,
+    combine: summarize<Search, Row, Sums>,
   });
 
   const onRangeNeeded = useCallback(
@@ -87,10 +87,10 @@ export function usePagedRows<Search, Row, Sums>(
     [client, list, visibleSearch, total],
   );
   const source = useMemo(() => {
-    const rowAt = (index: number) => rowsByPage.get(Math.floor(index / pageSize))?.[index % pageSize];
+    const getRow = (index: number) => rowsByPage.get(Math.floor(index / pageSize))?.[index % pageSize];
     const chunks = [...rowsByPage].map(([page, rows]) => [page * pageSize, rows] as const);
-    const positions = positionsOf(list.rowId, chunks);
-    return { rowCount: total, rowAt, rowId: list.rowId, positions, onRangeNeeded, loadRanges };
+    const getPositions = createPositions(list.getRowId, chunks);
+    return { rowCount: total, getRow, getRowId: list.getRowId, getPositions, onRangeNeeded, loadRanges };
   }, [rowsByPage, total, list, pageSize, onRangeNeeded, loadRanges]);
 
   return {
@@ -108,39 +108,39 @@ export function usePagedRows<Search, Row, Sums>(
   };
 }
 
-function summaryOf<Search, Row, Sums>(results: UseQueryResult<RowPage<Search, Row, Sums>>[]) {
+function summarize<Search, Row, Sums>(results: UseQueryResult<RowPage<Search, Row, Sums>>[]) {
   return {
     rows: results.map((result) => result.data?.data),
     hasFailed: results.some((result) => result.isError),
   };
 }
 
-function furtherPages({ first, last }: PageRange, total: number, pageSize: number): readonly number[] {
+function listFurtherPages({ first, last }: PageRange, total: number, pageSize: number): readonly number[] {
   const lastPage = Math.min(last, Math.ceil(total / pageSize) - 1);
   const pages: number[] = [];
   for (let page = Math.max(first, 1); page <= lastPage; page += 1) pages.push(page);
   return pages;
 }
 
-/** What the API answers to one page of a list. */
+/** The API's answer for one page of a list. */
 interface PageAnswer<Row, Sums> {
-  /** All rows that the search selects. */
+  /** The number of rows that match the search. */
   readonly total: number;
   readonly data: readonly Row[];
-  /** Over all of these rows; null where the API gives none. */
+  /** Sums over all of these rows; `null` if the API gives none. */
   readonly sums: Sums;
 }
 
-/** A list of the API that is too long to be read at once. A constant of its module. */
+/** A list of the API that is too long to be read at once. Declared as a constant of its module. */
 export interface PagedList<Search, Row, Sums = null> {
-  /** Begins the key of everything read of the list, whatever the search. */
+  /** The start of the query keys of this list, whatever the search. */
   readonly key: readonly [string];
-  /** What its rows are made of: they are read again when that changes. */
+  /** The data that the rows are made from. They are read again when it changes. */
   readonly follows: readonly NewsSubject[];
   readonly pageSize: number;
-  /** Pages in view are read again this often; by default only when what they follow changes. */
+  /** How often pages in view are read again. By default only when the data changes. */
   readonly refreshEveryMs?: number;
-  readonly rowId: (row: Row) => RowId;
+  readonly getRowId: (row: Row) => RowId;
   readonly readPage: (
     search: Search,
     page: { readonly start: number; readonly limit: number },
@@ -149,11 +149,11 @@ export interface PagedList<Search, Row, Sums = null> {
 }
 
 interface RowPage<Search, Row, Sums> extends PageAnswer<Row, Sums> {
-  /** The search of this page, which identifies rows that stay while another search loads. */
+  /** The search of this page. It identifies rows that stay while another search loads. */
   readonly search: Search;
 }
 
-/** One page; pages count from 0. */
+/** One page, counted from 0. */
 function pageQuery<Search, Row, Sums>(list: PagedList<Search, Row, Sums>, search: Search, page: number) {
   const { pageSize, refreshEveryMs } = list;
   return queryOptions({
@@ -167,7 +167,7 @@ function pageQuery<Search, Row, Sums>(list: PagedList<Search, Row, Sums>, search
   });
 }
 
-/** All rows of a list that has `total` of them, as they are now; rejects with `ListChanged` if it has not. */
+/** Reads all rows of a list that has `total` of them. Rejects with `ListChanged` if the number differs. */
 export function readAllRows<Search, Row, Sums>(
   client: QueryClient,
   { signal, ...all }: Pick<Choice<Search, Row, Sums>, 'list' | 'search' | 'total'> & Pick<ReadingWatch, 'signal'>,
@@ -180,25 +180,27 @@ interface Choice<Search, Row, Sums> {
   readonly list: PagedList<Search, Row, Sums>;
   readonly search: Search;
   readonly ranges: RowRanges;
-  /** Rows of the list in which the ranges were chosen. */
+  /** The number of rows of the list when the ranges were chosen. */
   readonly total: number;
   readonly watch: ReadingWatch | undefined;
 }
 
-/** By number, from 0. */
+/** Pages by their number, from 0. */
 type Pages<Search, Row, Sums> = ReadonlyMap<number, RowPage<Search, Row, Sums>>;
 
-const TRIES = 2;
+const MAX_ATTEMPTS = 2;
 
-/** The rows of all ranges, from pages that are read now and hold together; rejects with `ListChanged` if none do. */
+/**
+ * The rows of all ranges, read now from consistent pages. Rejects with `ListChanged` if the pages stay inconsistent.
+ */
 async function readRanges<Search, Row, Sums>(
   client: QueryClient,
   choice: Choice<Search, Row, Sums>,
 ): Promise<readonly Row[]> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     const pages = await readPages(client, choice);
-    const rows = chosenRows(pages, choice);
-    if (rows && holdTogether(pages, choice)) return rows;
+    const rows = pickRows(pages, choice);
+    if (rows && areConsistent(pages, choice)) return rows;
   }
   throw new ListChanged('the list changed while it was read');
 }
@@ -213,14 +215,14 @@ async function readPages<Search, Row, Sums>(
       if (pages.has(page)) continue;
       watch?.signal.throwIfAborted();
       pages.set(page, await client.fetchQuery({ ...pageQuery(list, search, page), staleTime: 0 }));
-      watch?.onRead(Math.min(pages.size * list.pageSize, rowsIn(ranges)));
+      watch?.onRead(Math.min(pages.size * list.pageSize, countRows(ranges)));
     }
   }
   return pages;
 }
 
-/** Null where a page has fewer rows than were chosen. */
-function chosenRows<Search, Row, Sums>(
+/** `null` if a page has fewer rows than were selected. */
+function pickRows<Search, Row, Sums>(
   pages: Pages<Search, Row, Sums>,
   { list: { pageSize }, ranges }: Choice<Search, Row, Sums>,
 ): readonly Row[] | null {
@@ -235,12 +237,12 @@ function chosenRows<Search, Row, Sums>(
   return rows;
 }
 
-/** A row that was added or removed between two readings changes their totals, or is on both pages. */
-function holdTogether<Search, Row, Sums>(
+/** A row that is added or removed between two readings changes `total` or appears on both pages. */
+function areConsistent<Search, Row, Sums>(
   pages: Pages<Search, Row, Sums>,
   { list, total }: Choice<Search, Row, Sums>,
 ): boolean {
   const read = [...pages.values()];
-  const ids = read.flatMap(({ data }) => data.map(list.rowId));
+  const ids = read.flatMap(({ data }) => data.map(list.getRowId));
   return read.every((page) => page.total === total) && new Set(ids).size === ids.length;
 }

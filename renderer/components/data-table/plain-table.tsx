@@ -1,28 +1,28 @@
 import type { Key, ReactNode } from 'react';
 import type { TableColumn } from './table-column.ts';
 
-/** Attributes that the style of a table knows, such as `data-marked`. */
+/** Attributes that the stylesheet of a table uses, such as `data-marked`. */
 type DataProps = Readonly<Record<`data-${string}`, string | boolean | undefined>>;
 
-/** A column of a table without virtual rows, declared as those of a list are. */
+/** A column of a table without virtual rows, declared like a column of a list. */
 export interface PlainColumn<Row> extends Pick<TableColumn<Row>, 'id' | 'unit' | 'cell'> {
-  /** Blank over a column that needs no name; a table whose columns all have none has no head. */
+  /** Blank if the column needs no name. If all headers are blank, the table has no head. */
   readonly header: ReactNode;
   readonly headProps?: DataProps;
-  /** A heading over this column and those beside it with the same one. */
+  /** A heading over this column and its neighbours with the same group. */
   readonly over?: ColumnGroup;
-  /** Absent where the table's own style aligns its cells. */
+  /** Absent if the table's own stylesheet aligns its cells. */
   readonly kind?: TableColumn<Row>['kind'];
   /** The class of the heading and of each cell. */
   readonly className?: string | undefined;
   /** Sets the width of the column. */
   readonly widthClass?: string | undefined;
-  /** Its cells are the headings of their rows. */
+  /** The cells of this column are the headings of their rows. */
   readonly isRowHeading?: boolean;
-  /** The columns that a cell takes, of which it is the first; default 1. */
+  /** The number of columns that a cell spans; default 1. */
   readonly span?: (row: Row) => number;
-  /** The text of a cell that may be cut off. */
-  readonly titleOf?: (row: Row) => string | undefined;
+  /** The full text of a cell that may be cut off. */
+  readonly getTitle?: (row: Row) => string | undefined;
 }
 
 interface ColumnGroup {
@@ -34,17 +34,17 @@ interface ColumnGroup {
 /** Rows that belong together. */
 export interface RowGroup<Row> {
   readonly key: string;
-  /** Over its rows, across all columns. */
+  /** Above the rows, across all columns. */
   readonly heading?: ReactNode;
   readonly rows: readonly Row[];
-  /** Under its rows, across all columns. */
+  /** Below the rows, across all columns. */
   readonly note?: ReactNode;
   readonly props?: DataProps & { readonly id?: string; readonly tabIndex?: number };
 }
 
 interface PlainTableProps<Row> {
   readonly label?: string | undefined;
-  /** The id of what names it, instead of `label`. */
+  /** The id of the element that names the table, instead of `label`. */
   readonly labelledBy?: string | undefined;
   /** A title inside the table, instead of `label`. */
   readonly caption?: ReactNode;
@@ -54,18 +54,20 @@ interface PlainTableProps<Row> {
   readonly rows?: readonly Row[];
   /** Instead of `rows`. */
   readonly groups?: readonly RowGroup<Row>[];
-  readonly rowKey: (row: Row) => Key;
+  readonly getRowKey: (row: Row) => Key;
   readonly rowProps?: (row: Row) => DataProps;
-  /** Cells of the totals row by column id, the label under that of the first column; absent: no totals row. */
+  /**
+   * Cells of the totals row by column id. The entry of the first column is the label. If absent, there is no totals
+   * row.
+   */
   readonly totals?: Readonly<Record<string, ReactNode>> | undefined;
 }
 
 /**
- * A short table: every row is in the document, so that the browser finds, prints and reads it aloud, and it is no stop
- * for Tab.
+ * A short table. Every row is in the document, so that the browser can search, print and read it aloud. Tab skips it.
  */
 export function PlainTable<Row>(props: PlainTableProps<Row>) {
-  const { label, labelledBy, caption, className, tableProps, columns, rowKey, rowProps, totals } = props;
+  const { label, labelledBy, caption, className, tableProps, columns, getRowKey, rowProps, totals } = props;
   const { rows = [], groups = [{ key: 'rows', rows }] } = props;
   return (
     <table className={className} aria-label={label} aria-labelledby={labelledBy} {...tableProps}>
@@ -88,8 +90,8 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
             </tr>
           )}
           {group.rows.map((row) => (
-            <tr key={rowKey(row)} {...rowProps?.(row)}>
-              {uncoveredColumns(columns, row).map((column) => (
+            <tr key={getRowKey(row)} {...rowProps?.(row)}>
+              {listUncoveredColumns(columns, row).map((column) => (
                 <PlainCell key={column.id} column={column} row={row} />
               ))}
             </tr>
@@ -104,7 +106,7 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
       {totals && (
         <tfoot>
           <tr>
-            {totalCells(columns, totals).map(({ column: { id, kind, className: own }, span }, index) =>
+            {createTotalCells(columns, totals).map(({ column: { id, kind, className: own }, span }, index) =>
               index === 0 ? (
                 <th key={id} scope="row" colSpan={span} data-kind={kind} className={own}>
                   {totals[id]}
@@ -171,8 +173,8 @@ function PlainHeading<Row>({ column, rowSpan }: PlainHeadingProps<Row>) {
   );
 }
 
-/** The columns that no earlier cell of the row covers. */
-function uncoveredColumns<Row>(columns: readonly PlainColumn<Row>[], row: Row): readonly PlainColumn<Row>[] {
+/** The columns that no earlier cell of the row spans. */
+function listUncoveredColumns<Row>(columns: readonly PlainColumn<Row>[], row: Row): readonly PlainColumn<Row>[] {
   let end = 0;
   return columns.filter(({ span }, index) => {
     if (index < end) return false;
@@ -182,8 +184,8 @@ function uncoveredColumns<Row>(columns: readonly PlainColumn<Row>[], row: Row): 
 }
 
 function PlainCell<Row>({ column, row }: { readonly column: PlainColumn<Row>; readonly row: Row }) {
-  const { id, kind, className, isRowHeading, span, titleOf, cell } = column;
-  const props = { colSpan: span?.(row), title: titleOf?.(row), className, 'data-kind': kind, 'data-column': id };
+  const { id, kind, className, isRowHeading, span, getTitle, cell } = column;
+  const props = { colSpan: span?.(row), title: getTitle?.(row), className, 'data-kind': kind, 'data-column': id };
   if (!isRowHeading) return <td {...props}>{cell(row)}</td>;
   return (
     <th scope="row" {...props}>
@@ -192,8 +194,8 @@ function PlainCell<Row>({ column, row }: { readonly column: PlainColumn<Row>; re
   );
 }
 
-/** The label of the totals takes the columns after it that have none, so that it does not widen its own. */
-function totalCells<Row>(columns: readonly PlainColumn<Row>[], totals: Readonly<Record<string, ReactNode>>) {
+/** The label of the totals spans the empty columns after it, so that it does not widen the first column. */
+function createTotalCells<Row>(columns: readonly PlainColumn<Row>[], totals: Readonly<Record<string, ReactNode>>) {
   const next = columns.findIndex(({ id }, index) => index > 0 && totals[id] != null);
   const span = next === -1 ? columns.length : next;
   return columns.flatMap((column, index) => {

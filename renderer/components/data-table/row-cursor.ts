@@ -1,59 +1,59 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import type { RowSelection } from './row-selection.tsx';
-import { type EmphasisOf, positionAt, positionNow, type RowPosition, type RowSource } from './row-source.ts';
+import { findPosition, type GetEmphasis, getPosition, type RowPosition, type RowSource } from './row-source.ts';
 
 interface RowCursorOptions<Row> {
   readonly rows: RowSource<Row>;
-  /** Another list begins at its first row. */
+  /** Another list starts at its first row. */
   readonly listKey: string;
-  /** Rows that fit into the window, for page up and page down. */
-  readonly rowsPerPage: () => number;
+  /** The number of rows that fit into the window, for page up and page down. */
+  readonly getRowsPerPage: () => number;
   readonly openIndex: number | null;
-  /** While a row is open the keys pass over headings and sums of groups. */
-  readonly emphasisOf: EmphasisOf<Row> | undefined;
+  /** While a row is open, the keys skip headings and sums of groups. */
+  readonly getEmphasis: GetEmphasis<Row> | undefined;
   readonly onOpen: ((index: number) => void) | undefined;
   readonly scrollTo: (index: number) => void;
-  /** Ids of the columns that are drawn, from left to right. */
+  /** Ids of the drawn columns, from left to right. */
   readonly columnIds: readonly string[];
-  /** The keys have moved the cursor; `extends`: with Shift, so that the rows passed are selected. */
+  /** The keys moved the cursor. `extends`: Shift was pressed, so the rows passed are selected. */
   readonly onMoved: (from: number, to: number, options: { readonly extends: boolean }) => void;
 }
 
 interface RowCursor {
   readonly index: number;
-  /** The cell of the row; undefined where no column is drawn. */
+  /** The cell of the row; `undefined` if no column is drawn. */
   readonly columnId: string | undefined;
   readonly moveTo: (index: number) => void;
-  /** Moves it where a selection goes, without opening the row. */
-  readonly standAt: (index: number) => void;
+  /** Moves the cursor to the end of a selection without opening the row. */
+  readonly placeAt: (index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** No row until the cursor has moved: rows that come in do not take it along from the top. */
-const AT_THE_TOP: RowPosition = { id: undefined, index: 0 };
+/** No row until the cursor moves, so that new rows do not carry it away from the top. */
+const TOP_POSITION: RowPosition = { id: undefined, index: 0 };
 
 /**
- * The cell that the keyboard stands on, wherever rows that come in move its row. While a row is open the cursor is that
- * row, so that moving it shows the next one in the drawer.
+ * The cell at the keyboard cursor. It stays in its row when new rows move that. While a row is open, the cursor is on
+ * it, so that moving the cursor shows the next row in the drawer.
  */
 export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
-  const { rows, listKey, rowsPerPage, openIndex, emphasisOf, columnIds, onOpen, scrollTo, onMoved } = options;
+  const { rows, listKey, getRowsPerPage, openIndex, getEmphasis, columnIds, onOpen, scrollTo, onMoved } = options;
   const [ownColumn, setOwnColumn] = useState<string>();
   const { rowCount } = rows;
-  const [own, setOwn] = useState({ listKey, position: AT_THE_TOP });
-  const position = own.listKey === listKey ? own.position : AT_THE_TOP;
-  const index = Math.min(openIndex ?? positionNow(rows, position) ?? position.index, Math.max(rowCount - 1, 0));
+  const [own, setOwn] = useState({ listKey, position: TOP_POSITION });
+  const position = own.listKey === listKey ? own.position : TOP_POSITION;
+  const index = Math.min(openIndex ?? findPosition(rows, position) ?? position.index, Math.max(rowCount - 1, 0));
 
   const columnIndex = Math.max(0, columnIds.indexOf(ownColumn ?? ''));
 
-  const within = (target: number) => Math.max(0, Math.min(target, rowCount - 1));
+  const clamp = (target: number) => Math.max(0, Math.min(target, rowCount - 1));
   const isData = (at: number) => {
-    const row = rows.rowAt(at);
-    return row === undefined || emphasisOf?.(row) === undefined;
+    const row = rows.getRow(at);
+    return row === undefined || getEmphasis?.(row) === undefined;
   };
 
-  /** The row of data at the target or behind it; the present one where there is none. */
-  const dataFrom = (target: number) => {
+  /** The data row at `target` or beyond it; the current row if there is none. */
+  const findDataRow = (target: number) => {
     const delta = target < index ? -1 : 1;
     let next = target;
     while (next >= 0 && next < rowCount && !isData(next)) next += delta;
@@ -61,15 +61,15 @@ export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
   };
 
   const moveTo = (target: number) => {
-    const next = within(target);
-    setOwn({ listKey, position: positionAt(rows, next) });
+    const next = clamp(target);
+    setOwn({ listKey, position: getPosition(rows, next) });
     if (openIndex !== null && next !== openIndex && isData(next)) onOpen?.(next);
     scrollTo(next);
   };
 
-  const standAt = (target: number) => {
-    setOwn({ listKey, position: positionAt(rows, within(target)) });
-    scrollTo(within(target));
+  const placeAt = (target: number) => {
+    setOwn({ listKey, position: getPosition(rows, clamp(target)) });
+    scrollTo(clamp(target));
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -80,19 +80,19 @@ export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
     else if (event.key === 'Enter') onOpen?.(index);
     else if (step !== undefined) setOwnColumn(columnIds[columnIndex + step] ?? columnIds[columnIndex]);
     else {
-      const target = targetOf(event.key, index, rowsPerPage(), rowCount);
+      const target = findTarget(event.key, index, getRowsPerPage(), rowCount);
       if (target === null) return;
-      const next = openIndex === null ? within(target) : dataFrom(within(target));
+      const next = openIndex === null ? clamp(target) : findDataRow(clamp(target));
       onMoved(index, next, { extends: event.shiftKey });
       moveTo(next);
     }
     event.preventDefault();
   };
 
-  return { index, columnId: columnIds[columnIndex], moveTo, standAt, onKeyDown };
+  return { index, columnId: columnIds[columnIndex], moveTo, placeAt, onKeyDown };
 }
 
-/** Opens the page of the row whose drawer is open; false where the row has none. */
+/** Opens the page of the row whose drawer is open. Returns `false` if the row has no page. */
 function openPageOfDrawer(): boolean {
   const link = document.querySelector<HTMLAnchorElement>('[data-opens-page]');
   link?.click();
@@ -101,7 +101,7 @@ function openPageOfDrawer(): boolean {
 
 const COLUMN_STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-function targetOf(key: string, index: number, rowsPerPage: number, rowCount: number): number | null {
+function findTarget(key: string, index: number, rowsPerPage: number, rowCount: number): number | null {
   switch (key) {
     case 'ArrowDown':
     case 'j':
@@ -128,29 +128,29 @@ interface RowSelectionKeysOptions {
   readonly onCopy: () => void;
 }
 
-/** The keys that select rows and copy them, but for Shift with those that move the cursor. */
-export function rowSelectionKeys({ selection, cursorIndex, onCopy }: RowSelectionKeysOptions) {
+/** The keys that select and copy rows, except Shift with the keys that move the cursor. */
+export function createSelectionKeys({ selection, cursorIndex, onCopy }: RowSelectionKeysOptions) {
   return (event: KeyboardEvent<HTMLElement>) => {
-    const act = actOf(event);
+    const act = findAction(event);
     if (!act) return;
     act();
     event.preventDefault();
   };
 
-  function actOf(event: KeyboardEvent<HTMLElement>): (() => void) | undefined {
+  function findAction(event: KeyboardEvent<HTMLElement>): (() => void) | undefined {
     if (event.altKey || event.shiftKey) return undefined;
-    if (event.ctrlKey || event.metaKey) return actWithControl(event.key.toLowerCase());
+    if (event.ctrlKey || event.metaKey) return findControlAction(event.key.toLowerCase());
     if (event.key === 'Escape' && (selection.count > 0 || selection.isLost)) return selection.clear;
-    // In a header, space presses the button.
+    // In a header, Space presses the button.
     if (event.key === ' ' && event.target === event.currentTarget) {
       return () => selection.toggle(cursorIndex);
     }
     return undefined;
   }
 
-  function actWithControl(key: string): (() => void) | undefined {
+  function findControlAction(key: string): (() => void) | undefined {
     if (key === 'a') return selection.selectAll;
-    // Text that the mouse has selected is copied by the browser.
+    // The browser copies text that was selected with the mouse.
     if (key === 'c' && document.getSelection()?.isCollapsed !== false) return onCopy;
     return undefined;
   }
@@ -163,29 +163,29 @@ interface RowMouseOptions {
 }
 
 /**
- * What the mouse does to rows: a click puts the cursor there and opens the row. With Ctrl it is selected instead, and with
- * Shift all rows from the last one are: neither opens one. Not on a link or button inside the row, and not where the mouse has
- * just selected text to copy.
+ * Handles the mouse on rows. A click moves the cursor there and opens the row. With Ctrl it selects the row instead,
+ * and with Shift all rows from the last one. Clicks on a link or button in the row do nothing here, nor does a click
+ * that has just selected text.
  */
-export function rowMouse({ cursor, selection, onOpen }: RowMouseOptions) {
+export function createRowMouse({ cursor, selection, onOpen }: RowMouseOptions) {
   return {
     onMouseDown(event: MouseEvent<HTMLElement>) {
-      if (!event.shiftKey || rowOf(event) === null) return;
-      // The browser would select the text of all rows between the two clicks.
+      if (!event.shiftKey || getRowIndex(event) === null) return;
+      // Otherwise the browser would select the text between the two clicks.
       event.preventDefault();
       document.getSelection()?.removeAllRanges();
       event.currentTarget.focus({ preventScroll: true });
     },
     onClick(event: MouseEvent<HTMLElement>) {
-      const index = rowOf(event);
+      const index = getRowIndex(event);
       if (index === null || document.getSelection()?.isCollapsed === false) return;
       if (event.shiftKey) {
         selection.extend(cursor.index, index);
-        return cursor.standAt(index);
+        return cursor.placeAt(index);
       }
       if (event.ctrlKey || event.metaKey) {
         selection.toggle(index);
-        return cursor.standAt(index);
+        return cursor.placeAt(index);
       }
       selection.clear();
       cursor.moveTo(index);
@@ -194,7 +194,7 @@ export function rowMouse({ cursor, selection, onOpen }: RowMouseOptions) {
   };
 }
 
-function rowOf({ target }: MouseEvent<HTMLElement>): number | null {
+function getRowIndex({ target }: MouseEvent<HTMLElement>): number | null {
   if (!(target instanceof Element) || target.closest('a, button')) return null;
   const index = target.closest('tr[data-index]')?.getAttribute('data-index');
   return index === null || index === undefined ? null : Number(index);

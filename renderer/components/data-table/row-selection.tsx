@@ -4,68 +4,67 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './data-table.module.css';
 import {
-  type EmphasisOf,
+  addRange,
+  countRows,
+  findPosition,
+  type GetEmphasis,
   hasRow,
-  positionNow,
   type RowRanges,
   type RowSource,
-  rangesAt,
-  rowsIn,
-  withoutRow,
-  withRange,
+  removeRow,
+  toRanges,
 } from './row-source.ts';
 import { type SelectionFigures, SelectionSums } from './selection-sums.tsx';
 
 interface RowSelectionOptions<Row> {
   readonly rows: RowSource<Row>;
-  /** Another list has nothing selected. */
+  /** In another list nothing is selected. */
   readonly listKey: string;
-  readonly emphasisOf: EmphasisOf<Row> | undefined;
+  readonly getEmphasis: GetEmphasis<Row> | undefined;
 }
 
 export interface RowSelection {
   readonly ranges: RowRanges;
-  /** Rows of data in `ranges`. */
+  /** The number of data rows in `ranges`. */
   readonly count: number;
-  /** The list changed under the rows that were selected so that they cannot be found: none are any more. */
+  /** The list changed so that the selected rows cannot be found. Nothing is selected any more. */
   readonly isLost: boolean;
   readonly isSelected: (index: number) => boolean;
-  /** Selects from where the last selection began, or from `from`, up to `to`. */
+  /** Selects from the start of the last selection, or from `from`, to `to`. */
   readonly extend: (from: number, to: number) => void;
   readonly toggle: (index: number) => void;
   readonly selectAll: () => void;
-  /** Keeps the selection; the next extension begins at a new row. */
+  /** Keeps the selection. The next extension starts at a new row. */
   readonly settle: () => void;
   readonly clear: () => void;
 }
 
 interface Selected<Row> {
   readonly listKey: string;
-  /** The list as it was then: positions are those of its rows. */
+  /** The list at the time of the selection. Positions refer to its rows. */
   readonly rows: RowSource<Row>;
-  /** Selected before the extension under way. */
+  /** The selection before the current extension. */
   readonly base: RowRanges;
   readonly anchor: number | null;
-  readonly connectivity: number | null;
+  readonly head: number | null;
 }
 
-const NOTHING: RowRanges = [];
+const NO_RANGES: RowRanges = [];
 
-const NONE = { base: NOTHING, anchor: null, connectivity: null };
+const NO_SELECTION = { base: NO_RANGES, anchor: null, head: null };
 
-/** Rows that are selected to be copied. They stay the same ones where rows that come in move them. */
+/** The rows selected for copying. They stay the same rows when new rows move them. */
 export function useRowSelection<Row>(options: RowSelectionOptions<Row>): RowSelection {
-  const { rows, listKey, emphasisOf } = options;
+  const { rows, listKey, getEmphasis } = options;
   const { rowCount } = rows;
-  const [own, setOwn] = useState<Selected<Row>>({ listKey, rows, ...NONE });
-  const selected = own.listKey === listKey ? own : { listKey, rows, ...NONE };
-  const before = useMemo(() => rangesOf(selected), [selected]);
+  const [own, setOwn] = useState<Selected<Row>>({ listKey, rows, ...NO_SELECTION });
+  const selected = own.listKey === listKey ? own : { listKey, rows, ...NO_SELECTION };
+  const before = useMemo(() => getRanges(selected), [selected]);
   const found = useMemo(() => followRanges(before, selected.rows, rows), [before, selected, rows]);
-  const ranges = found ?? NOTHING;
+  const ranges = found ?? NO_RANGES;
   const isLost = found === null;
-  const count = useMemo(() => countData(ranges, rows, emphasisOf), [ranges, rows, emphasisOf]);
-  const setTo = (base: RowRanges, anchor: number | null = null) =>
-    setOwn({ listKey, rows, base, anchor, connectivity: null });
+  const count = useMemo(() => countData(ranges, rows, getEmphasis), [ranges, rows, getEmphasis]);
+  const setTo = (base: RowRanges, anchor: number | null = null) => setOwn({ listKey, rows, base, anchor, head: null });
 
   return {
     ranges,
@@ -74,70 +73,76 @@ export function useRowSelection<Row>(options: RowSelectionOptions<Row>): RowSele
     isSelected: (index) => hasRow(ranges, index),
     extend(from, to) {
       const { base, anchor } = ranges === before ? selected : { base: ranges, anchor: null };
-      setOwn({ listKey, rows, base, anchor: anchor ?? from, connectivity: to });
+      setOwn({ listKey, rows, base, anchor: anchor ?? from, head: to });
     },
     toggle(index) {
-      setTo(hasRow(ranges, index) ? withoutRow(ranges, index) : withRange(ranges, [index, index]), index);
+      setTo(hasRow(ranges, index) ? removeRow(ranges, index) : addRange(ranges, [index, index]), index);
     },
-    selectAll: () => setTo(rowCount > 0 ? [[0, rowCount - 1]] : NOTHING),
+    selectAll: () => setTo(rowCount > 0 ? [[0, rowCount - 1]] : NO_RANGES),
     settle() {
       if (selected.anchor !== null || isLost) setTo(ranges);
     },
     clear() {
-      if (ranges.length > 0 || selected.anchor !== null || isLost) setTo(NOTHING);
+      if (ranges.length > 0 || selected.anchor !== null || isLost) setTo(NO_RANGES);
     },
   };
 }
 
-function rangesOf<Row>({ base, anchor, connectivity }: Selected<Row>): RowRanges {
-  if (anchor === null || connectivity === null) return base;
-  return withRange(base, [Math.min(anchor, connectivity), Math.max(anchor, connectivity)]);
+function getRanges<Row>({ base, anchor, head }: Selected<Row>): RowRanges {
+  if (anchor === null || head === null) return base;
+  return addRange(base, [Math.min(anchor, head), Math.max(anchor, head)]);
 }
 
-function countData<Row>(ranges: RowRanges, { rowAt }: RowSource<Row>, emphasisOf: EmphasisOf<Row> | undefined): number {
-  if (!emphasisOf) return rowsIn(ranges);
+function countData<Row>(
+  ranges: RowRanges,
+  { getRow }: RowSource<Row>,
+  getEmphasis: GetEmphasis<Row> | undefined,
+): number {
+  if (!getEmphasis) return countRows(ranges);
   let count = 0;
   for (const [first, last] of ranges) {
     for (let index = first; index <= last; index += 1) {
-      const row = rowAt(index);
-      if (row === undefined || emphasisOf(row) === undefined) count += 1;
+      const row = getRow(index);
+      if (row === undefined || getEmphasis(row) === undefined) count += 1;
     }
   }
   return count;
 }
 
 /**
- * Current positions of rows that were selected in a list. Null where one of them cannot be found: it was removed, it is
- * no longer read, or it never was and the list has changed.
+ * The current positions of selected rows. `null` if one of them cannot be found: it was removed, it is no longer
+ * loaded, or it never was and the list has changed.
  */
 function followRanges<Row>(ranges: RowRanges, before: RowSource<Row>, now: RowSource<Row>): RowRanges | null {
   if (ranges.length === 0 || before === now) return ranges;
   const isAsLong = before.rowCount === now.rowCount;
   const positions: number[] = [];
   let hasMoved = !isAsLong;
-  for (const [id, index] of before.positions()) {
+  for (const [id, index] of before.getPositions()) {
     if (!hasRow(ranges, index)) continue;
-    // A row that is not loaded has the same position only in a list of the same length.
-    const position = isAsLong ? positionNow(now, { id, index }) : (now.positions().get(id) ?? null);
+    // A row that is not loaded keeps its position only in a list of the same length.
+    const position = isAsLong ? findPosition(now, { id, index }) : (now.getPositions().get(id) ?? null);
     if (position === null) return null;
     hasMoved ||= position !== index;
     positions.push(position);
   }
   if (!hasMoved) return ranges;
-  return positions.length === rowsIn(ranges) ? rangesAt(positions) : null;
+  return positions.length === countRows(ranges) ? toRanges(positions) : null;
 }
 
 interface SelectionBarProps {
   readonly count: number;
   readonly figures: SelectionFigures;
-  /** The rows that were selected cannot be found any more. */
+  /** The selected rows can no longer be found. */
   readonly isLost: boolean;
   readonly isCopying: boolean;
   readonly onCopy: () => void;
   readonly onClear: () => void;
 }
 
-/** The number of selected rows with the actions on them. It is empty before, so that screen readers announce a change. */
+/**
+ * The number of selected rows and the actions on them. Rendered empty before, so that screen readers announce a change.
+ */
 export function SelectionBar({ count, figures, isLost, isCopying, onCopy, onClear }: SelectionBarProps) {
   const { t } = useTranslation();
   return (

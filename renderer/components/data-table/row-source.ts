@@ -1,26 +1,26 @@
 /** Identifies a row in its list, whatever its position. */
 export type RowId = number | string;
 
-/** The rows of a table, all of them or page by page as they come into view. */
+/** The rows of a table. They are all loaded, or loaded page by page as they come into view. */
 export interface RowSource<Row> {
-  /** Number of rows that the filters select, loaded or not. */
+  /** The number of rows that match the filters, loaded or not. */
   readonly rowCount: number;
-  /** Undefined while the row is not read yet. */
-  readonly rowAt: (index: number) => Row | undefined;
-  readonly rowId: (row: Row) => RowId;
-  /** Positions of the loaded rows: rows that are added move the others. */
-  readonly positions: () => ReadonlyMap<RowId, number>;
-  /** Called with the first and last row in view whenever these change. */
+  /** `undefined` until the row is read. */
+  readonly getRow: (index: number) => Row | undefined;
+  readonly getRowId: (row: Row) => RowId;
+  /** Positions of the loaded rows. New rows move the others. */
+  readonly getPositions: () => ReadonlyMap<RowId, number>;
+  /** Called with the first and last row in view when these change. */
   readonly onRangeNeeded?: (first: number, last: number) => void;
   /**
-   * Reads the rows of all ranges as they are now, in view or not, in their order; rejects when one cannot be read,
-   * and with `ListChanged` when the list changes meanwhile. Absent: rows that are not loaded are not copied, and
-   * the user is notified.
+   * Reads the current rows of all ranges in order, in view or not. Rejects if one cannot be read, and with
+   * `ListChanged` if the list changes meanwhile. If absent, rows that are not loaded are not copied and the user is
+   * notified.
    */
   readonly loadRanges?: (ranges: RowRanges, watch?: ReadingWatch) => Promise<readonly Row[]>;
 }
 
-/** Follows and stops the reading of many rows. */
+/** Follows and stops a reading of many rows. */
 export interface ReadingWatch {
   /** Stops the reading, which then rejects. */
   readonly signal: AbortSignal;
@@ -28,30 +28,30 @@ export interface ReadingWatch {
   readonly onRead: (rows: number) => void;
 }
 
-/** The list changed while it was read: its rows do not belong together, or are not those that were asked for. */
+/** The list changed while it was read, so its rows are inconsistent or not those that were requested. */
 export class ListChanged extends Error {
   override readonly name = 'ListChanged';
 }
 
-/** A source of rows that are all here. */
-export function rowsOf<Row>(rows: readonly Row[], rowId: (row: Row) => RowId): RowSource<Row> {
+/** A source whose rows are all loaded. */
+export function createRowSource<Row>(rows: readonly Row[], getRowId: (row: Row) => RowId): RowSource<Row> {
   return {
     rowCount: rows.length,
-    rowAt: (index) => rows[index],
-    rowId,
-    positions: positionsOf(rowId, [[0, rows]]),
+    getRow: (index) => rows[index],
+    getRowId,
+    getPositions: createPositions(getRowId, [[0, rows]]),
   };
 }
 
-/** The positions of rows that were loaded in chunks, each with the position of its first row; computed at the first call. */
-export function positionsOf<Row>(
-  rowId: (row: Row) => RowId,
+/** The positions of rows loaded in chunks, each with the position of its first row. Computed on the first call. */
+export function createPositions<Row>(
+  getRowId: (row: Row) => RowId,
   chunks: readonly (readonly [first: number, rows: readonly Row[]])[],
-): RowSource<Row>['positions'] {
+): RowSource<Row>['getPositions'] {
   let positions: ReadonlyMap<RowId, number> | null = null;
   return () => {
     positions ??= new Map(
-      chunks.flatMap(([first, rows]) => rows.map((row, position) => [rowId(row), first + position])),
+      chunks.flatMap(([first, rows]) => rows.map((row, position) => [getRowId(row), first + position])),
     );
     return positions;
   };
@@ -60,25 +60,25 @@ export function positionsOf<Row>(
 /** Positions in a list, both ends included. */
 export type RowRange = readonly [first: number, last: number];
 
-/** Ascending, without overlap, and never empty in themselves: a hundred thousand rows are one range. */
+/** Ascending, not overlapping and not empty. A hundred thousand rows can be one range. */
 export type RowRanges = readonly RowRange[];
 
 export function hasRow(ranges: RowRanges, index: number): boolean {
   return ranges.some(([first, last]) => first <= index && index <= last);
 }
 
-export function rowsIn(ranges: RowRanges): number {
+export function countRows(ranges: RowRanges): number {
   return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
 
-/** The rows of the ranges as far as they are read. */
-export function rowsHere<Row>({ rowAt }: RowSource<Row>, ranges: RowRanges): readonly (Row | undefined)[] {
+/** The rows of the ranges; `undefined` for those that are not loaded. */
+export function getLoadedRows<Row>({ getRow }: RowSource<Row>, ranges: RowRanges): readonly (Row | undefined)[] {
   return ranges.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, position) => rowAt(first + position)),
+    Array.from({ length: last - first + 1 }, (_, position) => getRow(first + position)),
   );
 }
 
-export function withRange(ranges: RowRanges, [from, to]: RowRange): RowRanges {
+export function addRange(ranges: RowRanges, [from, to]: RowRange): RowRanges {
   const touching = ranges.filter(([first, last]) => first <= to + 1 && last >= from - 1);
   const apart = ranges.filter((range) => !touching.includes(range));
   const joined: RowRange = [
@@ -88,7 +88,7 @@ export function withRange(ranges: RowRanges, [from, to]: RowRange): RowRanges {
   return [...apart, joined].toSorted(([one], [other]) => one - other);
 }
 
-export function withoutRow(ranges: RowRanges, index: number): RowRanges {
+export function removeRow(ranges: RowRanges, index: number): RowRanges {
   return ranges.flatMap((range): RowRanges => {
     const [first, last] = range;
     if (index < first || index > last) return [range];
@@ -100,7 +100,7 @@ export function withoutRow(ranges: RowRanges, index: number): RowRanges {
   });
 }
 
-export function rangesAt(positions: readonly number[]): RowRanges {
+export function toRanges(positions: readonly number[]): RowRanges {
   const ranges: [first: number, last: number][] = [];
   for (const position of positions.toSorted((one, other) => one - other)) {
     const range = ranges.at(-1);
@@ -112,29 +112,29 @@ export function rangesAt(positions: readonly number[]): RowRanges {
 
 /** A row as it was last seen. */
 export interface RowPosition {
-  /** Undefined for a row that was not read. */
+  /** `undefined` if the row was not read. */
   readonly id: RowId | undefined;
   readonly index: number;
 }
 
-export function positionAt<Row>({ rowAt, rowId }: RowSource<Row>, index: number): RowPosition {
-  const row = rowAt(index);
-  return { index, id: row === undefined ? undefined : rowId(row) };
+export function getPosition<Row>({ getRow, getRowId }: RowSource<Row>, index: number): RowPosition {
+  const row = getRow(index);
+  return { index, id: row === undefined ? undefined : getRowId(row) };
 }
 
-/** Current position of the row. Null where another row has its position, or the list is shorter. */
-export function positionNow<Row>(rows: RowSource<Row>, { id, index }: RowPosition): number | null {
-  const found = id === undefined ? undefined : rows.positions().get(id);
+/** The current position of the row; `null` if another row is there or the list is shorter. */
+export function findPosition<Row>(rows: RowSource<Row>, { id, index }: RowPosition): number | null {
+  const found = id === undefined ? undefined : rows.getPositions().get(id);
   if (found !== undefined) return found;
-  const isTaken = id !== undefined && rows.rowAt(index) !== undefined;
+  const isTaken = id !== undefined && rows.getRow(index) !== undefined;
   return isTaken || index >= rows.rowCount ? null : index;
 }
 
 /**
- * What a row is among the others: the heading of a group, or the sum of one. Neither is selected or copied. `onOpen` is
- * called for it as for any row.
+ * A row that is the heading or the sum of a group. It is not selected or copied. `onOpen` is called for it as for any
+ * row.
  */
 export type RowEmphasis = 'group' | 'subtotal';
 
-/** Undefined for a row of data. */
-export type EmphasisOf<Row> = (row: Row) => RowEmphasis | undefined;
+/** `undefined` for a data row. */
+export type GetEmphasis<Row> = (row: Row) => RowEmphasis | undefined;

@@ -3,26 +3,29 @@ import { useTranslation } from 'react-i18next';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { useFormat } from '../../lib/language.ts';
 import styles from './data-table.module.css';
-import { type EmphasisOf, type RowRanges, type RowSource, rowsHere, rowsIn } from './row-source.ts';
+import { countRows, type GetEmphasis, getLoadedRows, type RowRanges, type RowSource } from './row-source.ts';
 import type { TableColumn } from './table-column.ts';
 
-/** What the selected rows come to in one column. */
+/** The sum and average of the selected rows in one column. */
 interface ColumnFigure {
   readonly id: string;
   readonly header: string;
   readonly kind: TableColumn<never>['kind'];
-  /** Null where a row has a figure that is not known. */
+  /** `null` if the figure of a row is not known. */
   readonly sum: number | null;
   readonly average: number | null;
 }
 
-/** `reading`: rows out of view are being read; `too-many`: they are not, as there are so many; `unread`: it failed. */
+/**
+ * `reading`: rows out of view are being read. `too-many`: they are not read because there are too many. `unread`:
+ * reading them failed.
+ */
 export type SelectionFigures = readonly ColumnFigure[] | 'reading' | 'too-many' | 'unread';
 
-/** As many as are copied: more are read by an export. */
-const MOST_ROWS = 20_000;
+/** The same limit as for copying. The user can export more rows. */
+const MAX_ROWS = 20_000;
 
-/** A selection that is still growing reads nothing. */
+/** Nothing is read while the selection is still growing. */
 const SETTLE_MS = 250;
 
 const NONE: SelectionFigures = [];
@@ -30,41 +33,41 @@ const NONE: SelectionFigures = [];
 interface SelectionFiguresOptions<Row> {
   readonly rows: RowSource<Row>;
   readonly ranges: RowRanges;
-  /** The visible ones, in their order. */
+  /** The visible columns, in their order. */
   readonly columns: readonly TableColumn<Row>[];
-  readonly emphasisOf: EmphasisOf<Row> | undefined;
+  readonly getEmphasis: GetEmphasis<Row> | undefined;
 }
 
-/** Sum and average of the selected rows in every column with figures, also of rows that are not in view. */
+/** Sum and average of the selected rows in every column with figures, including rows that are not in view. */
 export function useSelectionFigures<Row>(options: SelectionFiguresOptions<Row>): SelectionFigures {
-  const { rows, ranges, columns, emphasisOf } = options;
+  const { rows, ranges, columns, getEmphasis } = options;
   const summed = useMemo(() => columns.filter(({ figure }) => figure !== undefined), [columns]);
-  const count = rowsIn(ranges);
+  const count = countRows(ranges);
   const isWanted = count > 1 && summed.length > 0;
   const here = useMemo(
-    () => (isWanted && count <= MOST_ROWS ? knownRows(rowsHere(rows, ranges)) : null),
+    () => (isWanted && count <= MAX_ROWS ? getIfAllLoaded(getLoadedRows(rows, ranges)) : null),
     [isWanted, count, rows, ranges],
   );
-  const isToRead = isWanted && count <= MOST_ROWS && here === null;
+  const isToRead = isWanted && count <= MAX_ROWS && here === null;
   const read = useReadRows(rows, ranges, isToRead);
   const selected = here ?? read;
 
   return useMemo(() => {
     if (!isWanted) return NONE;
-    if (count > MOST_ROWS) return 'too-many';
+    if (count > MAX_ROWS) return 'too-many';
     if (selected === null) return 'reading';
     if (selected === 'unread') return selected;
-    const data = selected.filter((row) => emphasisOf?.(row) === undefined);
-    return data.length > 1 ? summed.map((column) => figureOf(column, data)) : NONE;
-  }, [isWanted, count, selected, summed, emphasisOf]);
+    const data = selected.filter((row) => getEmphasis?.(row) === undefined);
+    return data.length > 1 ? summed.map((column) => calculateFigure(column, data)) : NONE;
+  }, [isWanted, count, selected, summed, getEmphasis]);
 }
 
-function knownRows<Row>(rows: readonly (Row | undefined)[]): readonly Row[] | null {
+function getIfAllLoaded<Row>(rows: readonly (Row | undefined)[]): readonly Row[] | null {
   const known = rows.filter((row) => row !== undefined);
   return known.length === rows.length ? known : null;
 }
 
-/** The rows of the ranges, from the source; null until they are read. */
+/** The rows of the ranges, from the source; `null` until they are read. */
 function useReadRows<Row>({ loadRanges }: RowSource<Row>, ranges: RowRanges, isToRead: boolean) {
   const [read, setRead] = useState<{ readonly of: RowRanges; readonly rows: readonly Row[] | 'unread' } | null>(null);
   useEffect(() => {
@@ -82,7 +85,7 @@ function useReadRows<Row>({ loadRanges }: RowSource<Row>, ranges: RowRanges, isT
   return isToRead && read?.of === ranges ? read.rows : null;
 }
 
-function figureOf<Row>({ id, header, kind, figure }: TableColumn<Row>, rows: readonly Row[]): ColumnFigure {
+function calculateFigure<Row>({ id, header, kind, figure }: TableColumn<Row>, rows: readonly Row[]): ColumnFigure {
   let sum: number | null = 0;
   for (const row of rows) {
     const value = figure?.(row) ?? null;
@@ -92,7 +95,7 @@ function figureOf<Row>({ id, header, kind, figure }: TableColumn<Row>, rows: rea
   return { id, header, kind, average, sum: sum === null ? null : toEuros(sum) };
 }
 
-/** The sums beside the number of selected rows, as the status bar of a spreadsheet has them. */
+/** The sums beside the number of selected rows, as in the status bar of a spreadsheet. */
 export function SelectionSums({ figures }: { readonly figures: SelectionFigures }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -101,7 +104,7 @@ export function SelectionSums({ figures }: { readonly figures: SelectionFigures 
     return (
       <span className={styles.sums}>
         {figures === 'reading' && t('copying.summing')}
-        {figures === 'too-many' && t('copying.tooManyToSum', { most: MOST_ROWS })}
+        {figures === 'too-many' && t('copying.tooManyToSum', { most: MAX_ROWS })}
         {figures === 'unread' && t('copying.notSummed')}
       </span>
     );

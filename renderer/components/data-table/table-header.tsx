@@ -3,7 +3,7 @@ import type { Header } from '@tanstack/react-table';
 import { type DragEvent, type HTMLAttributes, type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnMenu } from './column-menu.tsx';
-import { contentWidth } from './column-widths.ts';
+import { measureContent } from './column-widths.ts';
 import styles from './data-table.module.css';
 import type { Line, ListFeatures, ListTable } from './list-table.ts';
 import { isFigure, type TableColumn } from './table-column.ts';
@@ -11,14 +11,14 @@ import { isFigure, type TableColumn } from './table-column.ts';
 interface TableHeaderProps<Row> {
   readonly table: ListTable<Row>;
   /** The column whose menu is open. */
-  readonly menuOf: string | null;
+  readonly openMenuId: string | null;
   readonly onMenu: (columnId: string | null) => void;
   /** Moves a column to the position of another one. */
   readonly onMove: (columnId: string, target: string) => void;
 }
 
-/** The header cells: each opens the menu of its column, can be dragged, and has an edge that resizes. */
-export function TableHeader<Row>({ table, menuOf, onMenu, onMove }: TableHeaderProps<Row>) {
+/** The header cells. Each opens the menu of its column, can be dragged, and has an edge for resizing. */
+export function TableHeader<Row>({ table, openMenuId, onMenu, onMove }: TableHeaderProps<Row>) {
   const drag = useColumnDrag(onMove);
   return (
     <thead className={styles.head}>
@@ -28,7 +28,7 @@ export function TableHeader<Row>({ table, menuOf, onMenu, onMove }: TableHeaderP
             key={header.id}
             table={table}
             header={header}
-            isMenuOpen={menuOf === header.column.id}
+            isMenuOpen={openMenuId === header.column.id}
             onMenu={onMenu}
             onMove={onMove}
             drag={drag}
@@ -39,7 +39,7 @@ export function TableHeader<Row>({ table, menuOf, onMenu, onMove }: TableHeaderP
   );
 }
 
-interface HeaderCellProps<Row> extends Omit<TableHeaderProps<Row>, 'menuOf'> {
+interface HeaderCellProps<Row> extends Omit<TableHeaderProps<Row>, 'openMenuId'> {
   readonly header: Header<ListFeatures, Line<Row>>;
   readonly isMenuOpen: boolean;
   readonly drag: ColumnDrag;
@@ -61,14 +61,14 @@ function HeaderCell<Row>({ table, header, isMenuOpen, onMenu, onMove, drag }: He
   const button = (
     <button
       type="button"
-      // The keys reach it from the rows, so that the table is one stop for Tab.
+      // The keys reach it from the rows, so that Tab stops at the table only once.
       tabIndex={-1}
       className={styles.headButton}
       aria-haspopup="menu"
       aria-expanded={isMenuOpen}
       aria-label={t('copying.columnMenu', { column: shownAs.header })}
       onClick={isMenuOpen ? undefined : openMenu}
-      {...drag.sourceProps(column.id)}
+      {...drag.getSourceProps(column.id)}
     >
       <HeaderLabel {...shownAs} sorted={sorted} />
     </button>
@@ -77,12 +77,12 @@ function HeaderCell<Row>({ table, header, isMenuOpen, onMenu, onMove, drag }: He
     <th
       scope="col"
       aria-label={name}
-      aria-colindex={shownAs.place}
+      aria-colindex={shownAs.position}
       aria-sort={sorted ? SORTS[sorted] : undefined}
       data-kind={shownAs.kind}
       data-column={column.id}
       onContextMenu={openMenu}
-      {...drag.targetProps(column.id)}
+      {...drag.getTargetProps(column.id)}
     >
       {isMenuOpen ? (
         <ColumnMenu table={table} column={column} onMenu={onMenu} onMove={onMove}>
@@ -99,7 +99,7 @@ function HeaderCell<Row>({ table, header, isMenuOpen, onMenu, onMove, drag }: He
         onTouchStart={header.getResizeHandler()}
         onDoubleClick={({ currentTarget }) => {
           const heading = currentTarget.closest('th');
-          if (heading) table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: contentWidth(heading) }));
+          if (heading) table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: measureContent(heading) }));
         }}
       />
     </th>
@@ -116,7 +116,7 @@ function HeaderLabel({ header, unit, kind, sorted }: HeaderLabelProps) {
   const arrow = sorted && <Arrow size={13} aria-hidden />;
   return (
     <span className={styles.headName} title={header}>
-      {/* The label stays over the figures: the arrow is before its first word, also where it has two lines. */}
+      {/* The label stays above the figures: the arrow is before its first word, even if it wraps. */}
       <span className={styles.headLabel} data-label>
         {isFigure(kind) && arrow}
         {header}
@@ -127,27 +127,27 @@ function HeaderLabel({ header, unit, kind, sorted }: HeaderLabelProps) {
   );
 }
 
-const COLUMN = 'application/x-tilldesk-column';
+const COLUMN_TYPE = 'application/x-tilldesk-column';
 
 interface ColumnDrag {
-  /** For what is dragged. */
-  readonly sourceProps: (columnId: string) => HTMLAttributes<HTMLElement>;
-  /** For what it is dropped on. */
-  readonly targetProps: (columnId: string) => HTMLAttributes<HTMLElement> & { readonly 'data-drop'?: true };
+  /** For the dragged element. */
+  readonly getSourceProps: (columnId: string) => HTMLAttributes<HTMLElement>;
+  /** For the drop target. */
+  readonly getTargetProps: (columnId: string) => HTMLAttributes<HTMLElement> & { readonly 'data-drop'?: true };
 }
 
-/** Headers that are dragged over one another. The menu of a column does the same. */
+/** Dragging headers to move columns. The menu of a column offers the same. */
 function useColumnDrag(onMove: (columnId: string, target: string) => void): ColumnDrag {
   const [over, setOver] = useState<string | null>(null);
   return {
-    sourceProps: (columnId) => ({
+    getSourceProps: (columnId) => ({
       draggable: true,
       onDragStart(event) {
-        event.dataTransfer.setData(COLUMN, columnId);
+        event.dataTransfer.setData(COLUMN_TYPE, columnId);
         event.dataTransfer.effectAllowed = 'move';
       },
     }),
-    targetProps: (columnId) => ({
+    getTargetProps: (columnId) => ({
       ...(over === columnId && { 'data-drop': true }),
       onDragOver(event) {
         if (!isColumn(event)) return;
@@ -159,12 +159,12 @@ function useColumnDrag(onMove: (columnId: string, target: string) => void): Colu
         if (!isColumn(event)) return;
         event.preventDefault();
         setOver(null);
-        onMove(event.dataTransfer.getData(COLUMN), columnId);
+        onMove(event.dataTransfer.getData(COLUMN_TYPE), columnId);
       },
     }),
   };
 }
 
 function isColumn({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer.types.includes(COLUMN);
+  return dataTransfer.types.includes(COLUMN_TYPE);
 }

@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { Delayed } from '../states/loading.tsx';
 import styles from './data-table.module.css';
 import type { Line, ListFeatures, ListTable } from './list-table.ts';
-import type { EmphasisOf, RowEmphasis } from './row-source.ts';
+import type { GetEmphasis, RowEmphasis } from './row-source.ts';
 
 interface TableRowsProps<Row> {
   readonly tableId: string;
@@ -15,10 +15,10 @@ interface TableRowsProps<Row> {
   readonly openIndex: number | null;
   readonly canOpen: boolean;
   readonly isSelected: (index: number) => boolean;
-  readonly emphasisOf: EmphasisOf<Row> | undefined;
+  readonly getEmphasis: GetEmphasis<Row> | undefined;
 }
 
-/** The rows in view between two spacers, so that the scroll bar has the size for all rows. */
+/** The rows in view between two spacers, which give the scroll bar the height of all rows. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
   const { tableId, table, items, totalHeightPx, cursor } = props;
   const { rowsById } = table.getRowModel();
@@ -43,7 +43,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
               cursorColumn={index === cursor.index ? cursor.columnId : undefined}
               isSelected={props.isSelected(index)}
               isOpen={props.canOpen ? index === props.openIndex : undefined}
-              emphasis={row && props.emphasisOf?.(row)}
+              emphasis={row && props.getEmphasis?.(row)}
             />
           )
         );
@@ -53,7 +53,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
   );
 }
 
-export function cellElementId(tableId: string, index: number, columnId: string): string {
+export function getCellElementId(tableId: string, index: number, columnId: string): string {
   return `${tableId}-${index}-${columnId}`;
 }
 
@@ -71,14 +71,14 @@ type ListCell<Row> = Cell<ListFeatures, Line<Row>>;
 interface TableRowProps<Row> {
   readonly tableId: string;
   readonly index: number;
-  /** Undefined while the row is being read. */
+  /** `undefined` while the row is being read. */
   readonly row: Row | undefined;
   readonly cells: readonly ListCell<Row>[];
   readonly columns: ReturnType<ListTable<Row>['getVisibleLeafColumns']>;
   /** The column of the cursor, if it is in this row. */
   readonly cursorColumn: string | undefined;
   readonly isSelected: boolean;
-  /** Undefined where rows do not open. */
+  /** `undefined` if rows cannot be opened. */
   readonly isOpen: boolean | undefined;
   readonly emphasis: RowEmphasis | undefined;
 }
@@ -99,7 +99,7 @@ function TableRowBase<Row>(props: TableRowProps<Row>) {
       {cells.map((cell) => (
         <TableCell
           key={cell.column.id}
-          id={cellElementId(tableId, index, cell.column.id)}
+          id={getCellElementId(tableId, index, cell.column.id)}
           cell={cell}
           isRead={row !== undefined}
           isExpanded={emphasis ? undefined : props.isOpen}
@@ -110,7 +110,7 @@ function TableRowBase<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** Scrolling draws a row once, although the table makes its cells anew: only what changed about it draws it again. */
+/** Ignores `cells`, which the table creates on every render, so that scrolling does not redraw unchanged rows. */
 const TableRow = memo(TableRowBase, (before, after) => {
   const { cells: _before, ...known } = before;
   return Object.entries(known).every(([name, value]) => after[name as keyof typeof known] === value);
@@ -130,8 +130,8 @@ function TableCell<Row>({ id, cell, isRead, isExpanded, isCursor }: TableCellPro
   const content = isRead ? drawn : <span className={styles.bar} />;
   const props = {
     id,
-    'aria-colindex': shownAs?.place,
-    title: titleOf(content),
+    'aria-colindex': shownAs?.position,
+    title: getTitle(content),
     'data-kind': shownAs?.kind,
     'data-column': cell.column.id,
     'data-cursor': isCursor || undefined,
@@ -146,9 +146,9 @@ function TableCell<Row>({ id, cell, isRead, isExpanded, isCursor }: TableCellPro
 
 interface TotalsRowProps<Row> {
   readonly table: ListTable<Row>;
-  /** By column id; a column without an entry stays blank. */
+  /** By column id. A column without an entry stays blank. */
   readonly totals: Readonly<Record<string, ReactNode>>;
-  /** What the totals hold, in a row of its own below them. */
+  /** An explanation of the totals, in a row below them. */
   readonly note: ReactNode;
   readonly rowIndex: number;
 }
@@ -159,7 +159,13 @@ export function TotalsRow<Row>({ table, totals, note, rowIndex }: TotalsRowProps
     <tfoot className={styles.foot}>
       <tr aria-rowindex={rowIndex}>
         {columns.map(({ id, columnDef: { meta } }) => (
-          <td key={id} aria-colindex={meta?.place} data-kind={meta?.kind} data-column={id} title={titleOf(totals[id])}>
+          <td
+            key={id}
+            aria-colindex={meta?.position}
+            data-kind={meta?.kind}
+            data-column={id}
+            title={getTitle(totals[id])}
+          >
             {totals[id]}
           </td>
         ))}
@@ -175,12 +181,12 @@ export function TotalsRow<Row>({ table, totals, note, rowIndex }: TotalsRowProps
   );
 }
 
-/** A label that is cut off. */
-function titleOf(content: ReactNode): string | undefined {
+/** The full text of a label that may be cut off. */
+function getTitle(content: ReactNode): string | undefined {
   return typeof content === 'string' ? content : undefined;
 }
 
-/** Enough for a high window; what does not fit is cut off. */
+/** Enough for a tall window. Rows that do not fit are cut off. */
 const ROWS = 40;
 
 const KEYS = Array.from({ length: ROWS }, (_, row) => `loading-${row}`);

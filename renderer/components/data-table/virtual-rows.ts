@@ -1,13 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Line } from './list-table.ts';
-import type { ListPlace } from './open-row.ts';
-import { positionAt, type RowPosition, type RowSource } from './row-source.ts';
+import type { ScrollPosition } from './open-row.ts';
+import { getPosition, type RowPosition, type RowSource } from './row-source.ts';
 
-/** As `--row-height` in theme.css, which the header has too. Totals and the note on them have as many lines as they need. */
+/**
+ * The same as `--row-height` in theme.css, which is also the height of the header. Totals and their note may be higher.
+ */
 const ROW_HEIGHT_PX = 32;
 
-/** By the lines of a row, as in data-table.module.css. */
+/** By the number of lines of a row, as in data-table.module.css. */
 const ROW_HEIGHTS_PX = { 1: ROW_HEIGHT_PX, 2: 46 };
 
 export type RowLines = keyof typeof ROW_HEIGHTS_PX;
@@ -16,12 +18,12 @@ const OVERSCAN_ROWS = 12;
 
 interface VirtualRowsOptions<Row> {
   readonly rows: RowSource<Row>;
-  /** Another list is shown from its top. */
+  /** Another list starts at the top. */
   readonly listKey: string;
   readonly rowLines: RowLines;
-  /** Comes into view when another row is opened, but does not take the window along when it moves. */
+  /** Scrolled into view when it changes, but not when new rows move it. */
   readonly openIndex: number | null;
-  readonly place: ListPlace | undefined;
+  readonly scrollPosition: ScrollPosition | undefined;
 }
 
 export interface VirtualRows<Row> {
@@ -31,11 +33,11 @@ export interface VirtualRows<Row> {
   readonly lines: readonly Line<Row>[];
   readonly totalHeightPx: number;
   readonly scrollTo: (index: number) => void;
-  readonly rowsPerPage: () => number;
+  readonly getRowsPerPage: () => number;
 }
 
 export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRows<Row> {
-  const { rows, listKey, openIndex, place } = options;
+  const { rows, listKey, openIndex, scrollPosition } = options;
   const rowHeightPx = ROW_HEIGHTS_PX[options.rowLines];
   const scrollerRef = useRef<HTMLDivElement>(null);
   const stickyPx = ROW_HEIGHT_PX + useFootHeight(scrollerRef);
@@ -44,16 +46,16 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRo
     getScrollElement: () => scrollerRef.current,
     estimateSize: () => rowHeightPx,
     overscan: OVERSCAN_ROWS,
-    initialOffset: place?.leftAtPx ?? 0,
-    // The header lies in the flow above the first row, so both sticky rows take from the lower end.
+    initialOffset: scrollPosition?.leftAtPx ?? 0,
+    // The header is in the flow above the first row, so only the lower end needs padding for both sticky parts.
     scrollPaddingEnd: stickyPx,
   });
   const items = virtualizer.getVirtualItems();
   const scrollTo = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer]);
 
   useEffect(() => {
-    if (place) place.nowPx = () => scrollerRef.current?.scrollTop ?? 0;
-  }, [place]);
+    if (scrollPosition) scrollPosition.getOffsetPx = () => scrollerRef.current?.scrollTop ?? 0;
+  }, [scrollPosition]);
 
   const first = items[0]?.index;
   const last = items.at(-1)?.index;
@@ -64,7 +66,7 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRo
 
   const previousList = useRef(listKey);
   useEffect(() => {
-    // At the top already, and scrolling would make the browser lay the new rows out an extra time.
+    // Skipped at the top, as scrolling would make the browser lay out the new rows twice.
     if (previousList.current !== listKey && virtualizer.scrollOffset !== 0) scrollTo(0);
     previousList.current = listKey;
   }, [listKey, scrollTo, virtualizer]);
@@ -77,7 +79,7 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRo
     lines: useLines(rows, first ?? 0, last ?? -1),
     totalHeightPx: virtualizer.getTotalSize(),
     scrollTo,
-    rowsPerPage: () => {
+    getRowsPerPage: () => {
       const heightPx = scrollerRef.current?.clientHeight ?? 0;
       return Math.max(1, Math.floor((heightPx - stickyPx) / rowHeightPx));
     },
@@ -93,13 +95,13 @@ function useLines<Row>(rows: RowSource<Row>, first: number, last: number): reado
     () =>
       Array.from({ length: Math.max(0, to - from) }, (_, place) => ({
         index: from + place,
-        row: rows.rowAt(from + place),
+        row: rows.getRow(from + place),
       })),
     [rows, from, to],
   );
 }
 
-/** Of the totals and the note on them, which stick below the rows. */
+/** The height of the totals and their note, which stick below the rows. */
 function useFootHeight(scrollerRef: RefObject<HTMLDivElement | null>): number {
   const [heightPx, setHeightPx] = useState(0);
   useLayoutEffect(() => setHeightPx(scrollerRef.current?.querySelector('tfoot')?.offsetHeight ?? 0));
@@ -107,8 +109,8 @@ function useFootHeight(scrollerRef: RefObject<HTMLDivElement | null>): number {
 }
 
 /**
- * Brings a row into view when it is opened, and again when the totals below take more lines: details beside the table
- * make it narrower. One that rows coming in move does not take the window along.
+ * Scrolls a row into view when it is opened, and again when the totals need more lines because details make the table
+ * narrower. If new rows move the open row, the view does not follow.
  */
 function useOpenRowInView<Row>(
   rows: RowSource<Row>,
@@ -117,7 +119,7 @@ function useOpenRowInView<Row>(
   scrollTo: (index: number) => void,
 ): void {
   const previous = useRef<(RowPosition & { readonly stickyPx: number }) | null>(null);
-  const id = openIndex === null ? undefined : positionAt(rows, openIndex).id;
+  const id = openIndex === null ? undefined : getPosition(rows, openIndex).id;
   useEffect(() => {
     const before = previous.current;
     previous.current = openIndex === null ? null : { index: openIndex, id, stickyPx };

@@ -9,26 +9,26 @@ import type { ScheduledWork } from '../../../shared/contract/schedules.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { runExport } from '../../lib/exports/run-export.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
-import { queryParameters } from '../../lib/host/api-client.ts';
+import { formatQuery } from '../../lib/host/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useChangePreferences, usePreferences } from '../../lib/preferences.ts';
 import { ScheduleDialog } from '../schedules/schedule-dialog.tsx';
-import { workOf } from '../schedules/schedule-texts.ts';
+import { toScheduledWork } from '../schedules/schedule-texts.ts';
 import styles from './export-buttons.module.css';
-import { type ExportChoice, FORMS_OF_BUTTONS, formatOf, formsOf, isFormOf, PAGE_EXPORT_ID } from './export-forms.ts';
+import { BUTTON_FORMS, type ExportChoice, isOffered, listForms, PAGE_EXPORT_ID, toFormat } from './export-forms.ts';
 
 interface ExportButtonsProps extends ExportChoice {
-  /** What else the page offers, in the menu. */
+  /** Other exports of the page, in the menu. */
   readonly others?: readonly ExportChoice[];
   readonly disabled?: boolean;
 }
 
-/** A second press of the same double click is not a second export. */
+/** The second click of a double click does not start a second export. */
 const DOUBLE_CLICK_MS = 500;
 
 /**
- * Writes everything that the filters select, not only what has been read: as CSV or Excel by one click, in another
- * form from the menu beside them. Several exports may be in progress.
+ * Exports everything that matches the filters, not only the loaded rows: as CSV or Excel with one click, in other
+ * formats from the menu. Several exports may run at the same time.
  */
 export function ExportButtons({ others = [], disabled = false, ...main }: ExportButtonsProps) {
   const { t } = useTranslation();
@@ -36,22 +36,22 @@ export function ExportButtons({ others = [], disabled = false, ...main }: Export
   const { lastExportForm } = usePreferences();
   const { mutate: changePreferences } = useChangePreferences();
   const notifyFailure = useNotifyFailure();
-  const usualForm = isFormOf(main.dataset, lastExportForm) ? lastExportForm : 'csv-excel';
+  const usualForm = isOffered(main.dataset, lastExportForm) ? lastExportForm : 'csv-excel';
   const [scheduled, setScheduled] = useState<ScheduledWork | null>(null);
   const clicked = useRef({ form: lastExportForm, timeStamp: Number.NEGATIVE_INFINITY });
 
-  function requestOf({ dataset, filters, columns }: ExportChoice, form: ExportForm): ExportRequest {
+  function createRequest({ dataset, filters, columns }: ExportChoice, form: ExportForm): ExportRequest {
     return {
       dataset,
-      filters: queryParameters(filters),
+      filters: formatQuery(filters),
       language,
-      ...formatOf(form),
+      ...toFormat(form),
       ...(columns && { columns: [...columns] }),
     };
   }
 
   function run(choice: ExportChoice, form: ExportForm) {
-    void runExport(requestOf(choice, form));
+    void runExport(createRequest(choice, form));
     if (form !== lastExportForm) changePreferences({ lastExportForm: form }, { onError: notifyFailure });
   }
 
@@ -64,7 +64,7 @@ export function ExportButtons({ others = [], disabled = false, ...main }: Export
   return (
     <>
       <Button.Group>
-        {FORMS_OF_BUTTONS.map((form) => (
+        {BUTTON_FORMS.map((form) => (
           <Button
             key={form}
             className={styles.part ?? ''}
@@ -82,7 +82,7 @@ export function ExportButtons({ others = [], disabled = false, ...main }: Export
           others={others}
           disabled={disabled}
           onChoose={run}
-          onSchedule={() => setScheduled(workOf(requestOf(main, usualForm)))}
+          onSchedule={() => setScheduled(toScheduledWork(createRequest(main, usualForm)))}
         />
       </Button.Group>
       <button
@@ -105,11 +105,13 @@ interface ExportMenuProps {
   readonly onSchedule: () => void;
 }
 
-/** The forms of what the page exports that have no button, and below them what else there is, each with all its forms. */
+/**
+ * The formats of the page's main export that have no button, and below them the other exports with all their formats.
+ */
 function ExportMenu({ main, others, disabled, onChoose, onSchedule }: ExportMenuProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const nameOf = ({ dataset, label }: ExportChoice) => label ?? DECLARATIONS[dataset].title[language];
+  const getName = ({ dataset, label }: ExportChoice) => label ?? DECLARATIONS[dataset].title[language];
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
@@ -123,13 +125,13 @@ function ExportMenu({ main, others, disabled, onChoose, onSchedule }: ExportMenu
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{nameOf(main)}</Menu.Label>
+        <Menu.Label>{getName(main)}</Menu.Label>
         <ExportFormItems choice={main} hasButtons onChoose={(form) => onChoose(main, form)} />
         <Menu.Label className={styles.hint}>{t('exports.excelHint')}</Menu.Label>
         <Menu.Item onClick={onSchedule}>{t('schedules.addOther')}</Menu.Item>
         {others.length > 0 && <Menu.Divider />}
         {others.map((choice) => (
-          <ExportSubmenu key={nameOf(choice)} label={nameOf(choice)}>
+          <ExportSubmenu key={getName(choice)} label={getName(choice)}>
             <ExportFormItems choice={choice} onChoose={(form) => onChoose(choice, form)} />
           </ExportSubmenu>
         ))}
@@ -140,25 +142,25 @@ function ExportMenu({ main, others, disabled, onChoose, onSchedule }: ExportMenu
 
 interface ExportFormItemsProps {
   readonly choice: ExportChoice;
-  /** CSV and Excel have buttons beside the menu. */
+  /** CSV and Excel have buttons beside the menu, so they are left out. */
   readonly hasButtons?: boolean;
   readonly onChoose: (form: ExportForm) => void;
 }
 
-/** The forms of a file in a menu; those for other programs in a menu below. */
+/** The formats of an export. Those for other programs are in a submenu. */
 function ExportFormItems({ choice, hasButtons = false, onChoose }: ExportFormItemsProps) {
   const { t } = useTranslation();
-  const { usual, forPrograms } = formsOf(choice.dataset);
-  const isWithButton = (form: ExportForm) => FORMS_OF_BUTTONS.some((one) => one === form);
-  const itemOf = (form: ExportForm) => (
+  const { usual, forPrograms } = listForms(choice.dataset);
+  const isWithButton = (form: ExportForm) => BUTTON_FORMS.some((one) => one === form);
+  const renderItem = (form: ExportForm) => (
     <Menu.Item key={form} onClick={() => onChoose(form)}>
       {t(`exports.form.${form}`)}
     </Menu.Item>
   );
   return (
     <>
-      {usual.filter((form) => !(hasButtons && isWithButton(form))).map(itemOf)}
-      <ExportSubmenu label={t('exports.moreForms')}>{forPrograms.map(itemOf)}</ExportSubmenu>
+      {usual.filter((form) => !(hasButtons && isWithButton(form))).map(renderItem)}
+      <ExportSubmenu label={t('exports.moreForms')}>{forPrograms.map(renderItem)}</ExportSubmenu>
     </>
   );
 }
@@ -168,14 +170,14 @@ interface ExportSubmenuProps {
   readonly children: ReactNode;
 }
 
-/** Opened by pointing at it, by a press, or with the arrow key. */
+/** Opens on hover, on click, or with the arrow key. */
 function ExportSubmenu({ label, children }: ExportSubmenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
 
   function open({ detail }: MouseEvent) {
     flushSync(() => setIsOpen(true));
-    // Pressed with a key: the focus moves into the opened menu.
+    // Pressed with a key, so the focus moves into the opened menu.
     if (detail === 0) menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
   }
 

@@ -9,14 +9,14 @@ interface ExportFileActionsProps {
   readonly file: Pick<FinishedExport, 'id' | 'path'> & {
     readonly manifest: Pick<FinishedExport['manifest'], 'fileName'>;
   };
-  /** True where the browser has downloaded the file already. */
+  /** Whether the browser has already downloaded the file. */
   readonly isFetched?: boolean;
-  /** For a browser that may not have fetched the file yet. */
+  /** The label of the download button, if the file may not have been downloaded yet. */
   readonly fetchLabel?: string;
   readonly variant: 'subtle' | 'default';
 }
 
-/** Opens the file or its folder; in a browser, downloads the file again. */
+/** Opens the file or its folder. In a browser, downloads the file again. */
 export function ExportFileActions({ file, isFetched = false, fetchLabel, variant }: ExportFileActionsProps) {
   const { t } = useTranslation();
   const show = useShowExport(file.id, file.manifest.fileName);
@@ -31,7 +31,7 @@ export function ExportFileActions({ file, isFetched = false, fetchLabel, variant
       </Button>
     );
   }
-  // Of the command line: the page has its path to show, and no way to it.
+  // A file of the command line: the page can show its path but not open it.
   if (isBrowser) return null;
   return (
     <>

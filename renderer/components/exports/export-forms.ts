@@ -2,50 +2,50 @@ import { EXPORT_FORMS, type ExportForm } from '../../../shared/contract/export-f
 import type { DatasetName, ExportRequest, MonthRequest } from '../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 
-/** The forms with a button of their own. */
-export const FORMS_OF_BUTTONS = ['csv-excel', 'xlsx'] as const satisfies readonly ExportForm[];
+/** The formats with their own button. */
+export const BUTTON_FORMS = ['csv-excel', 'xlsx'] as const satisfies readonly ExportForm[];
 
-/** The forms for other programs, which staff seldom need. */
-const FORMS_FOR_PROGRAMS: readonly ExportForm[] = ['csv-data', 'jsonl'];
+/** The formats for other programs, which staff seldom need. */
+const PROGRAM_FORMS: readonly ExportForm[] = ['csv-data', 'jsonl'];
 
-/** The forms in which a dataset is of use, or a month package if there is none: for staff, and for other programs. */
-export function formsOf(dataset?: DatasetName): Readonly<Record<'usual' | 'forPrograms', readonly ExportForm[]>> {
-  const offered = EXPORT_FORMS.filter((form) => dataset === undefined || isFormOf(dataset, form));
+/** The useful formats of a dataset, or of a month package without one: for staff, and for other programs. */
+export function listForms(dataset?: DatasetName): Readonly<Record<'usual' | 'forPrograms', readonly ExportForm[]>> {
+  const offered = EXPORT_FORMS.filter((form) => dataset === undefined || isOffered(dataset, form));
   return {
-    usual: offered.filter((form) => !FORMS_FOR_PROGRAMS.includes(form)),
-    forPrograms: offered.filter((form) => FORMS_FOR_PROGRAMS.includes(form)),
+    usual: offered.filter((form) => !PROGRAM_FORMS.includes(form)),
+    forPrograms: offered.filter((form) => PROGRAM_FORMS.includes(form)),
   };
 }
 
-/** What another program imports is a table. */
-export function isFormOf(dataset: DatasetName, form: ExportForm): boolean {
+/** A dataset that another program imports must be a table. */
+export function isOffered(dataset: DatasetName, form: ExportForm): boolean {
   return !DECLARATIONS[dataset].isForImport || (form !== 'pdf' && form !== 'jsonl');
 }
 
-/** Format and profile in a request. */
-export function formatOf(form: ExportForm): Pick<ExportRequest, 'format' | 'profile'> {
+/** Converts a form to the format and profile of a request. */
+export function toFormat(form: ExportForm): Pick<ExportRequest, 'format' | 'profile'> {
   if (form === 'csv-excel') return { format: 'csv', profile: 'excel' };
   return form === 'csv-data' ? { format: 'csv', profile: 'data' } : { format: form };
 }
 
-/** The form that a request asks for. */
-export function formOf({
+/** Converts the format and profile of a request to a form. */
+export function toForm({
   format,
   profile = 'excel',
 }: Pick<ExportRequest | MonthRequest, 'format' | 'profile'>): ExportForm {
   return format === 'csv' ? `csv-${profile}` : format;
 }
 
-/** What Ctrl+E presses: there is one on a page. */
+/** The id of the button that Ctrl+E presses. A page has one. */
 export const PAGE_EXPORT_ID = 'page-export';
 
-/** Something that a page offers as a file. */
+/** An export that a page offers. */
 export interface ExportChoice {
   readonly dataset: DatasetName;
-  /** The query that the page itself sends; what is undefined, false or empty is left out. */
+  /** The query of the page. Values that are `undefined`, `false` or empty are left out. */
   readonly filters: Readonly<Record<string, unknown>>;
-  /** Ids of the columns that are shown, see `useVisibleColumns`; absent: those of the dataset. */
+  /** Ids of the visible columns; see `useVisibleColumns`. Default: all columns of the dataset. */
   readonly columns?: readonly string[];
-  /** Where the page calls it otherwise than the dataset is called. */
+  /** Default: the name of the dataset. */
   readonly label?: string;
 }

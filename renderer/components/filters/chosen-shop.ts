@@ -4,7 +4,7 @@ import { useMe } from '../../lib/host/session.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { locationsQuery, type Place, shopsQuery } from '../../lib/queries/shops.ts';
 
-/** Value in the address: undefined while nothing was chosen, null for all. */
+/** A value in the address: `undefined` if nothing was chosen, `null` for all. */
 type PlaceChoice = number[] | null | undefined;
 
 export const EVERYWHERE: Place = { shopIds: null, locationIds: null };
@@ -13,8 +13,8 @@ export function isEverywhere({ shopIds, locationIds }: Place): boolean {
   return shopIds === null && locationIds === null;
 }
 
-/** The values that a saved view holds for a place. */
-export function savedPlace({ shopIds, locationIds }: Place) {
+/** The values of a place in a saved view. */
+export function toSavedPlace({ shopIds, locationIds }: Place) {
   return shopIds === null ? { location_id: locationIds } : { shop_id: shopIds };
 }
 
@@ -24,11 +24,11 @@ interface PlaceChoices {
 }
 
 export interface ChosenPlace extends Place {
-  /** The values in the address for a choice: that of what was chosen before is taken off. */
-  readonly choicesOf: (place: Place) => Required<PlaceChoices>;
+  /** The values in the address for a choice. They replace the previous choice. */
+  readonly toChoices: (place: Place) => Required<PlaceChoices>;
 }
 
-/** The places that are chosen on a page about shops; without a choice the preferred one. */
+/** The place chosen on a page about shops; without a choice the preferred one. */
 export function useChosenPlace({ shop_id, location_id }: PlaceChoices): ChosenPlace {
   const { shopId, locationId } = usePreferredPlace();
   const shops = useMemo(() => (shopId === null ? null : [shopId]), [shopId]);
@@ -39,20 +39,20 @@ export function useChosenPlace({ shop_id, location_id }: PlaceChoices): ChosenPl
   const hasPreferred = shops !== null || locations !== null;
   return {
     shopIds,
-    // A shop is of one location: it says more than that location.
+    // A shop belongs to one location, so that location adds nothing.
     locationIds: shopIds === null ? named : null,
-    choicesOf: ({ shopIds: chosen, locationIds }) => ({
+    toChoices: ({ shopIds: chosen, locationIds }) => ({
       shop_id: chosen ?? (locationIds === null && hasPreferred ? null : undefined),
       location_id: locationIds ?? undefined,
     }),
   };
 }
 
-/** The places that are chosen on a page about figures; without a choice the preferred location, or that of the preferred shop. */
+/** The place chosen on a page about figures; without a choice the preferred location, or that of the preferred shop. */
 export function useReportPlace({ shop_id, location_id }: PlaceChoices): ChosenPlace {
   const { locked_location: locked } = useMe();
   const { shopId, locationId, locationOfShop } = usePreferredPlace();
-  // To a locked user there is one location, and the API answers with it unasked.
+  // A user locked to a location gets only that location from the API, without a filter.
   const hasPreferred = (shopId !== null || locationId !== null) && locked === null;
   const id = locationId ?? locationOfShop;
   const preferred = useMemo(() => (id === null || !hasPreferred ? null : [id]), [id, hasPreferred]);
@@ -61,29 +61,29 @@ export function useReportPlace({ shop_id, location_id }: PlaceChoices): ChosenPl
   return {
     shopIds,
     locationIds: shopIds === null ? named : null,
-    choicesOf: ({ shopIds: shops, locationIds }) => ({
+    toChoices: ({ shopIds: shops, locationIds }) => ({
       shop_id: shops ?? undefined,
       location_id: locationIds ?? (shops === null && hasPreferred ? null : undefined),
     }),
   };
 }
 
-/** A shop or a location, or neither for all: none is preferred, or the preferred one is not there any more. */
+/** The preferred shop or location. Both are `null` if none is preferred or the preferred one is gone. */
 interface PreferredPlace {
   readonly shopId: number | null;
   readonly locationId: number | null;
   /** `null` until the shops are read too. */
   readonly locationOfShop: number | null;
-  /** A place is preferred that the user does not see any more: it was removed, or is of another account. */
+  /** The user can no longer see the preferred place: it was removed, or belongs to another account. */
   readonly isGone: boolean;
 }
 
-/** What the user prefers. It is believed to be there until the shops or the locations are read. */
+/** The preferred place. It is assumed to exist until the shops or locations are read. */
 export function usePreferredPlace(): PreferredPlace {
   const { locked_location: locked } = useMe();
   const { defaultShopId, defaultLocationId } = usePreferences();
   const shops = useQuery({ ...shopsQuery, enabled: defaultShopId !== null }).data?.data;
-  // A user of one location has no other to prefer.
+  // A user locked to a location has no other to prefer.
   const chosenLocationId = locked === null ? defaultLocationId : null;
   const locations = useQuery({ ...locationsQuery, enabled: chosenLocationId !== null }).data?.data;
   const shop = shops?.find(({ id }) => id === defaultShopId);

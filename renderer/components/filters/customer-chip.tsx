@@ -9,7 +9,7 @@ interface CustomerChipProps {
   readonly onRemove: () => void;
 }
 
-/** The customer whose orders a list has, by number until the name is read and where it has none. */
+/** The customer whose orders the list shows. Shows the number until the name is read, or if there is no name. */
 export function CustomerChip({ id, onRemove }: CustomerChipProps) {
   const headings = useHeadings(orders);
   const { data } = useQuery(customerQuery(id));

@@ -15,12 +15,12 @@ import { usePreferredPlace } from './chosen-shop.ts';
 const FIELDS = { shop_id: idsField, location_id: idsField };
 
 interface DefaultShopGateProps {
-  /** Of the page. */
+  /** The title of the page. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** A page about the location of the preferred shop waits until that is known: else it would show all locations. */
+/** Waits until the location of the preferred shop is known. Otherwise the page would show all locations. */
 export function DefaultShopGate({ title, children }: DefaultShopGateProps) {
   const [{ shop_id, location_id }] = usePageState(FIELDS);
   const { locked_location: locked } = useMe();
@@ -38,7 +38,7 @@ export function DefaultShopGate({ title, children }: DefaultShopGateProps) {
   );
 }
 
-/** Why a page shows everything where a shop or location is preferred: that one is not there any more. */
+/** Says that the page shows everything because the preferred shop or location is gone. */
 export function DefaultShopGone() {
   const { t } = useTranslation();
   const { isGone } = usePreferredPlace();

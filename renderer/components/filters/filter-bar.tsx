@@ -10,11 +10,11 @@ import styles from './filters.module.css';
 interface FilterBarProps {
   /** Inputs, `FilterMenu` and `FilterToggle`, in one row. */
   readonly children: ReactNode;
-  /** The number of rows that the filters leave, as text; announced when it changes. */
+  /** The number of rows that match the filters, as text. Announced when it changes. */
   readonly count?: string | undefined;
-  /** Given only while something is set. */
+  /** Set only if a filter is set. */
   readonly onClear?: (() => void) | undefined;
-  /** At the far end, such as a `ColumnChooser`. */
+  /** Shown at the end, such as a `ColumnChooser`. */
   readonly trailing?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ export function FilterBar({ children, count, onClear, trailing }: FilterBarProps
   );
 }
 
-/** Before a button leaves with the filter that it removes, the focus moves to what stays: the search field, else the page. */
+/** Before a button disappears with its filter, moves the focus to the search field, or else to the page. */
 function moveFocusFrom(button: HTMLButtonElement): void {
   const field = button.closest('search')?.querySelector<HTMLElement>('[type="search"]');
   if (field) field.focus();
@@ -54,27 +54,27 @@ function moveFocusFrom(button: HTMLButtonElement): void {
 export interface FilterOption {
   readonly value: string;
   readonly label: string;
-  /** Tooltip, where the label is short for something. */
+  /** Tooltip, if the label is shortened. */
   readonly title?: string;
 }
 
 export interface FilterMenuProps {
   readonly label: string;
   readonly options: readonly FilterOption[];
-  /** Null while nothing is chosen. */
+  /** `null` if nothing is chosen. */
   readonly value: string | null;
-  /** False for what leaves nothing out: the head of each printed sheet does not name it. */
+  /** `false` if the choice leaves nothing out. Printed sheets then do not name it in their head. */
   readonly isLimit?: false;
   readonly onChange: (value: string | null) => void;
 }
 
 interface PrintedFilterProps {
-  /** What a value is of; a text that says so itself has none. */
+  /** What the value is; absent if the text says it. */
   readonly label?: string;
   readonly text: string;
 }
 
-/** A filter that looks otherwise on the screen, as a sheet says it; nothing else. */
+/** How a filter is printed. Renders nothing on the screen. */
 export function PrintedFilter({ label, text }: PrintedFilterProps) {
   if (!useIsPrinting()) return null;
   return (
@@ -85,11 +85,11 @@ export function PrintedFilter({ label, text }: PrintedFilterProps) {
   );
 }
 
-/** A filter with one value out of a list: a button while unset, a chip with its value once set. */
+/** A filter with one value from a list: a button while unset, a chip with its value once set. */
 export function FilterMenu({ label, options, value, isLimit, onChange }: FilterMenuProps) {
   const { t } = useTranslation();
   const chosen = options.find((option) => option.value === value);
-  // Without options they have yet to be read.
+  // Without options, they are not read yet.
   const text = chosen?.label ?? (options.length === 0 ? '…' : t('states.gone'));
   return (
     <Menu>
@@ -120,14 +120,14 @@ export function FilterMenu({ label, options, value, isLimit, onChange }: FilterM
 interface FilterChoicesProps<Value extends string> {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
-  /** Empty while nothing is chosen: then nothing is left out. */
+  /** Empty if nothing is chosen; then nothing is left out. */
   readonly values: readonly Value[];
-  /** On paper, while nothing is chosen. */
+  /** The printed text if nothing is chosen. */
   readonly all?: string;
   readonly onChange: (values: readonly Value[]) => void;
 }
 
-/** A filter with several values out of a list: a button while unset, a chip that names them once set. */
+/** A filter with several values from a list: a button while unset, a chip that names them once set. */
 export function FilterChoices<Value extends string>(props: FilterChoicesProps<Value>) {
   const { label, options, values, all, onChange } = props;
   const chosen = options.filter(({ value }) => values.includes(value));
@@ -160,24 +160,24 @@ export function FilterChoices<Value extends string>(props: FilterChoicesProps<Va
 
 interface FilterButtonProps {
   readonly label: string;
-  /** The value of the filter; null while it is not set. */
+  /** The value of the filter; `null` if it is not set. */
   readonly text: string | null;
   /** Tooltip of the value. */
   readonly title?: string | undefined;
-  /** The value on paper, where `text` only counts. */
+  /** The printed value, if `text` is only a count. */
   readonly printed?: string | undefined;
-  /** On paper, while the filter is not set. */
+  /** The printed text if the filter is not set. */
   readonly all?: string | undefined;
-  /** The places that are chosen, which the head of each printed sheet says. */
+  /** The chosen places, which each printed sheet has in its head. */
   readonly place?: string | undefined;
   readonly isLimit?: FilterMenuProps['isLimit'];
   readonly onRemove: () => void;
   readonly onClick?: () => void;
-  /** Marks the button as that of the menu or list around it. */
+  /** Wraps the button as the target of the surrounding menu or list. */
   readonly target: (props: { readonly children: ReactElement }) => ReactNode;
 }
 
-/** Opens the options of a filter: a button while the filter is not set, then a chip with its value. */
+/** Opens the options of a filter: a button while it is not set, then a chip with its value. */
 export function FilterButton(props: FilterButtonProps) {
   const { label, text, title, printed, all, place, isLimit, onRemove, onClick, target: Target } = props;
   if (text === null) {
@@ -216,7 +216,7 @@ export function FilterButton(props: FilterButtonProps) {
   );
 }
 
-/** The button of a filter that is not set, or of several that stand beside it as chips. */
+/** The button of a filter that is not set, or of several filters whose chips stand beside it. */
 export function FilterOffer({ label, ...button }: { readonly label: string } & ComponentProps<'button'>) {
   return (
     <button type="button" {...button} className={styles.offer}>
@@ -232,7 +232,7 @@ interface FilterToggleProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** A filter that is on or off; on looks like a chip that is set, and a second press takes it off. */
+/** A filter that is on or off. If it is on it looks like a chip, and a second press turns it off. */
 export function FilterToggle({ label, isOn, onChange }: FilterToggleProps) {
   const Icon = isOn ? IconCheck : IconPlus;
   return (
@@ -251,14 +251,14 @@ export function FilterToggle({ label, isOn, onChange }: FilterToggleProps) {
 
 interface FilterChipProps {
   readonly label: string;
-  /** The value as the head of each printed sheet says it; null where that says it anyway. */
+  /** The value in the head of printed sheets; `null` if the head says it anyway. */
   readonly stated?: string | null;
   readonly onRemove: () => void;
-  /** The value, as text or as the button that changes it; none where the label says it. */
+  /** The value, as text or as the button that changes it. Absent if the label says it. */
   readonly children?: ReactNode;
 }
 
-/** A filter that is set: its name, its value, and a way to take it off. */
+/** A set filter with its name, its value and a button that removes it. */
 export function FilterChip({ label, stated, onRemove, children }: FilterChipProps) {
   const { t } = useTranslation();
   const printed = stated === undefined ? label : `${label}: ${stated}`;

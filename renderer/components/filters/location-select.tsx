@@ -5,13 +5,13 @@ import { useMe } from '../../lib/host/session.ts';
 import { locationsQuery } from '../../lib/queries/shops.ts';
 
 interface LocationSelectProps {
-  /** Null for all. */
+  /** `null` for all. */
   readonly value: number | null;
   readonly onChange: (locationId: number | null) => void;
   readonly disabled?: boolean;
 }
 
-/** One location or all, in a form; nothing for a user of one location, who has no choice. */
+/** Chooses one location or all, in a form. Renders nothing for a user locked to a location. */
 export function LocationSelect({ value, onChange, disabled = false }: LocationSelectProps) {
   const { t } = useTranslation();
   const { locked_location: locked } = useMe();

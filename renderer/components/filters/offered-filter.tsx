@@ -5,12 +5,12 @@ import { useIsMissing } from '../../lib/queries/missing-parameters.ts';
 interface OfferedFilterProps {
   readonly of: Endpoint;
   readonly parameter: string;
-  /** A filter that is set stays, so that it can be removed. */
+  /** A set filter stays, so that it can be removed. */
   readonly isSet: boolean;
   readonly children: ReactNode;
 }
 
-/** A filter that is not offered if the platform does not take its parameter. */
+/** A filter that is not offered if the platform does not support its parameter. */
 export function OfferedFilter({ of, parameter, isSet, children }: OfferedFilterProps) {
   const isMissing = useIsMissing(of);
   return isSet || !isMissing(parameter) ? children : null;

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Location } from '../../../shared/contract/locations.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
 import { foldText } from '../../../shared/fold-text.ts';
-import { copyRefusalOfError } from '../../lib/failures.ts';
+import { findErrorRefusal } from '../../lib/failures.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useIsMissing } from '../../lib/queries/missing-parameters.ts';
 import { locationsQuery, type Place, shopsQuery, useShortShopName } from '../../lib/queries/shops.ts';
@@ -17,29 +17,32 @@ import { FilterButton } from './filter-bar.tsx';
 import styles from './filters.module.css';
 
 interface PlaceFilterProps {
-  /** The list or report, whose platform may not take shops, or locations. Default: it takes both. */
+  /** The list or report, whose platform may not support filters by shop or location. Default: it supports both. */
   readonly of?: Pick<Endpoint, 'path'>;
   readonly place: Place;
   readonly onChoose: (place: Place) => void;
 }
 
-/** Some locations, some of their shops, or all; to a locked user the location is a fact, and its shops are the choice. */
+/**
+ * Chooses some locations, some of their shops, or all. A user locked to a location sees that location as text and can
+ * choose its shops.
+ */
 export function PlaceFilter({ of = ANY, place, onChoose }: PlaceFilterProps) {
   const { t } = useTranslation();
   const { locked_location: locked } = useMe();
   const locations = useQuery({ ...locationsQuery, enabled: locked === null });
   const shops = useQuery(shopsQuery);
-  const nameOf = useShortShopName();
+  const shortenName = useShortShopName();
   const sites = locked ? [] : locations.data?.data;
   const isRead = sites !== undefined && shops.data !== undefined;
   const isMissing = useIsMissing(of);
-  const options = isRead ? placeOptions(sites, shops.data.data, nameOf, t('states.noLocation')) : [];
+  const options = isRead ? createOptions(sites, shops.data.data, shortenName, t('states.noLocation')) : [];
   const { shopIds, locationIds } = place;
   const isOwnLocation = locked !== null && locationIds?.every((id) => id === locked.id) === true;
   const isWhole = shopIds === null && (locationIds === null || isOwnLocation);
   const names = shopIds
-    ? shopIds.map((id) => titleIn(shops.data?.data, id, nameOf))
-    : (locationIds ?? []).map((id) => titleIn(locations.data?.data, id));
+    ? shopIds.map((id) => findTitle(shops.data?.data, id, shortenName))
+    : (locationIds ?? []).map((id) => findTitle(locations.data?.data, id));
   const kind = shopIds !== null || locked !== null ? 'shop' : isWhole ? 'place' : 'location';
   return (
     <>
@@ -49,17 +52,17 @@ export function PlaceFilter({ of = ANY, place, onChoose }: PlaceFilterProps) {
         queries={[locations, shops]}
         failed={t(locations.isError ? 'report.locationsFailed' : 'states.shopsFailed')}
         options={options.filter(({ value }) => !isMissing(value.startsWith(SHOP) ? 'shop_id' : 'location_id'))}
-        chosen={leavesOf(place, options)}
+        chosen={toLeaves(place, options)}
         names={isWhole ? null : names}
         several={t(kind === 'shop' ? 'states.severalShops' : 'states.severalLocations', { count: names.length })}
         all={t(locked ? 'print.allShops' : 'report.allLocations')}
-        onChange={(chosen) => onChoose(chosen === null ? EVERYWHERE : placeOf(chosen, options))}
+        onChange={(chosen) => onChoose(chosen === null ? EVERYWHERE : toPlace(chosen, options))}
       />
     </>
   );
 }
 
-/** No path is missing anything. */
+/** A path without missing parameters. */
 const ANY = { path: '' };
 
 const LABELS = { shop: 'states.shop', place: 'states.place', location: 'terms.location' } as const;
@@ -74,15 +77,15 @@ function LockedLocation({ title }: { readonly title: string }) {
   );
 }
 
-/** Undefined for a record that is not there any more, null until they are read. */
-function titleIn(
+/** `undefined` if the record is gone, `null` until the records are read. */
+function findTitle(
   records: readonly { readonly id: number; readonly title: string }[] | undefined,
   id: number,
-  nameOf = (title: string) => title,
+  shortenName = (title: string) => title,
 ): string | null | undefined {
   if (records === undefined) return null;
   const title = records.find((record) => record.id === id)?.title;
-  return title === undefined ? undefined : nameOf(title);
+  return title === undefined ? undefined : shortenName(title);
 }
 
 interface PlaceOption {
@@ -90,11 +93,11 @@ interface PlaceOption {
   readonly label: string;
   /** Tooltip, where the label is short for something. */
   readonly title?: string;
-  /** It is a part of the option above it. */
+  /** Is part of the option above it. */
   readonly isNested?: boolean;
-  /** Stands above it, and begins a group of options. */
+  /** A heading above it, which starts a group of options. */
   readonly heading?: string;
-  /** What is chosen with it: the shops of a location, and a location itself where it has none. */
+  /** The values chosen with this option: the shops of a location, or the location itself if it has none. */
   readonly leaves: readonly string[];
 }
 
@@ -102,48 +105,48 @@ const LOCATION = 'location:';
 
 const SHOP = 'shop:';
 
-/** Every location with its shops below it, where it has more than one, then the shops without a location. */
-function placeOptions(
+/** Every location with its shops below it if it has more than one, then the shops without a location. */
+function createOptions(
   locations: readonly Location[],
   shops: readonly Shop[],
-  nameOf: (title: string) => string,
+  shortenName: (title: string) => string,
   elsewhere: string,
 ): readonly PlaceOption[] {
-  const optionOf = ({ id, title }: Shop) => ({
-    ...{ value: `${SHOP}${id}`, label: nameOf(title), title },
+  const toOption = ({ id, title }: Shop) => ({
+    ...{ value: `${SHOP}${id}`, label: shortenName(title), title },
     leaves: [`${SHOP}${id}`],
   });
   const siteIds = new Set(locations.map(({ id }) => id));
   const byLocation = Map.groupBy(shops, ({ location_id: id }) => (id !== null && siteIds.has(id) ? id : null));
   const ofLocations = locations.flatMap(({ id, title }): PlaceOption[] => {
-    const nested = (byLocation.get(id) ?? []).map((shop) => ({ ...optionOf(shop), isNested: true }));
+    const nested = (byLocation.get(id) ?? []).map((shop) => ({ ...toOption(shop), isNested: true }));
     const value = `${LOCATION}${id}`;
     const leaves = nested.length > 0 ? nested.flatMap((shop) => shop.leaves) : [value];
     return [{ value, label: title, leaves }, ...(nested.length > 1 ? nested : [])];
   });
   const others = (byLocation.get(null) ?? []).map((shop, index) =>
-    index === 0 && locations.length > 0 ? { ...optionOf(shop), heading: elsewhere } : optionOf(shop),
+    index === 0 && locations.length > 0 ? { ...toOption(shop), heading: elsewhere } : toOption(shop),
   );
   return [...ofLocations, ...others];
 }
 
-function leavesOf({ shopIds, locationIds }: Place, options: readonly PlaceOption[]): ReadonlySet<string> {
+function toLeaves({ shopIds, locationIds }: Place, options: readonly PlaceOption[]): ReadonlySet<string> {
   const values = shopIds ? shopIds.map((id) => `${SHOP}${id}`) : (locationIds ?? []).map((id) => `${LOCATION}${id}`);
   const byValue = new Map(options.map(({ value, leaves }) => [value, leaves]));
   return new Set(values.flatMap((value) => byValue.get(value) ?? [value]));
 }
 
-/** Whole locations where nothing else is chosen: a shop that such a location gets later is then part of the choice. */
-function placeOf(chosen: ReadonlySet<string>, options: readonly PlaceOption[]): Place {
+/** Chooses whole locations if nothing else is chosen, so that shops added to them later are included. */
+function toPlace(chosen: ReadonlySet<string>, options: readonly PlaceOption[]): Place {
   const whole = options.filter(({ value, leaves }) => value.startsWith(LOCATION) && isAll(leaves, chosen));
   const ofWhole = new Set(whole.flatMap(({ leaves }) => leaves));
-  const idsOf = (values: readonly string[], prefix: string) =>
+  const pickIds = (values: readonly string[], prefix: string) =>
     values.flatMap((value) => (value.startsWith(prefix) ? [Number(value.slice(prefix.length))] : []));
   if ([...chosen].every((leaf) => ofWhole.has(leaf))) {
     const values = whole.map(({ value }) => value);
-    return { shopIds: null, locationIds: idsOf(values, LOCATION) };
+    return { shopIds: null, locationIds: pickIds(values, LOCATION) };
   }
-  return { shopIds: idsOf([...chosen], SHOP), locationIds: null };
+  return { shopIds: pickIds([...chosen], SHOP), locationIds: null };
 }
 
 function isAll(leaves: readonly string[], chosen: ReadonlySet<string>): boolean {
@@ -151,15 +154,15 @@ function isAll(leaves: readonly string[], chosen: ReadonlySet<string>): boolean 
 }
 
 interface OptionsFilterProps extends PlacesMenuProps {
-  /** What the options are made of. */
+  /** The queries that the options come from. */
   readonly queries: readonly UseQueryResult[];
-  /** Labels the button that reads the options again after a failure. */
+  /** The label of the button that reads the options again after a failure. */
   readonly failed: string;
 }
 
 function OptionsFilter({ queries, failed, ...menu }: OptionsFilterProps) {
-  // While a copy is being read there are no options yet, as while they are being read themselves.
-  const refused = queries.filter(({ isError, error }) => isError && copyRefusalOfError(error) === null);
+  // While a copy is being read there are no options yet. That is not a failure.
+  const refused = queries.filter(({ isError, error }) => isError && findErrorRefusal(error) === null);
   if (refused.length > 0) {
     return (
       <Button
@@ -188,20 +191,23 @@ interface PlacesMenuProps {
   readonly options: readonly PlaceOption[];
   /** Leaves of the options. */
   readonly chosen: ReadonlySet<string>;
-  /** Of the places that are chosen, see `titleIn`; null for all. */
+  /** The names of the chosen places, see `findTitle`; `null` for all. */
   readonly names: readonly (string | null | undefined)[] | null;
-  /** What the closed control says of several places. */
+  /** The text of the closed control for several places. */
   readonly several: string;
-  /** What it says on paper where all are chosen. */
+  /** The printed text if all are chosen. */
   readonly all: string;
-  /** Null for all; never empty. */
+  /** `null` for all; never empty. */
   readonly onChange: (chosen: ReadonlySet<string> | null) => void;
 }
 
 /** A longer list has a search field. */
-const MOST_WITHOUT_SEARCH = 8;
+const MAX_OPTIONS_WITHOUT_SEARCH = 8;
 
-/** A menu of places of which several can be chosen: a button while all are, a chip that names or counts them else. */
+/**
+ * A menu of places, of which several can be chosen. It is a button while all are chosen, else a chip that names or
+ * counts them.
+ */
 function PlacesMenu({ label, options, chosen, names, several, all, onChange }: PlacesMenuProps) {
   const { t } = useTranslation();
   const [term, setTerm] = useState('');
@@ -227,7 +233,7 @@ function PlacesMenu({ label, options, chosen, names, several, all, onChange }: P
         target={Menu.Target}
       />
       <Menu.Dropdown mah={400} style={{ overflowY: 'auto' }}>
-        {options.length > MOST_WITHOUT_SEARCH && (
+        {options.length > MAX_OPTIONS_WITHOUT_SEARCH && (
           <Menu.Search
             value={term}
             aria-label={t('states.searchPlaces')}

@@ -9,16 +9,16 @@ import { PrintedFilter } from './filter-bar.tsx';
 interface SearchFieldProps {
   readonly label: string;
   readonly clearLabel: string;
-  /** The search text in the address; empty for none. */
+  /** The search text in the address; empty if there is none. */
   readonly term: string;
   /** Called with the text once the user stops typing. */
   readonly onSearch: (term: string) => void;
   readonly width?: number;
 }
 
-const REST_MS = 120;
+const DEBOUNCE_MS = 120;
 
-/** A search whose text is in the address. The typed text is state of the field, since the address follows with a delay. */
+/** A search whose text is in the address. The field has its own state, because the address follows with a delay. */
 export function SearchField({ label, clearLabel, term, onSearch, width = 208 }: SearchFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(term);
@@ -26,10 +26,10 @@ export function SearchField({ label, clearLabel, term, onSearch, width = 208 }: 
   const report = useDebouncedCallback((text: string) => {
     reported.current = text;
     onSearch(text);
-  }, REST_MS);
+  }, DEBOUNCE_MS);
 
   useEffect(() => {
-    // What was typed here comes back by the address; something else was chosen elsewhere.
+    // Ignores the text that this field itself put into the address.
     if (term === reported.current) return;
     reported.current = term;
     report.cancel();

@@ -15,31 +15,31 @@ import { QueryAsOf, QueryFailure, type QueryFailureProps } from '../states/query
 export type ListView<Row> = ReturnType<typeof useListView<Row>>;
 
 interface ListViewOptions<Row> {
-  /** Key under which the columns shown, their order and their widths are remembered. */
+  /** The key for storing the visible columns, their order and widths. */
   readonly tableId: string;
-  /** The list of the API, whose platform may not take every sort and filter of the columns. */
+  /** The list of the API. The platform may not support every sort and filter of the columns. */
   readonly endpoint: Endpoint;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: PagedRows<unknown, Row, unknown>;
 }
 
-/** What a page of one list of the API has: the rows, their columns, and the row whose drawer is open. */
+/** Everything a page of one list of the API needs: the rows, their columns, and the row whose drawer is open. */
 export function useListView<Row>({ tableId, endpoint, columns: given, rows }: ListViewOptions<Row>) {
   const columns = useOfferedColumns(endpoint, given);
   const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(rows.source, listKey);
   return {
     ...{ tableId, columns, rows, listKey, opened },
-    /** Ids of the columns shown; an export of the list takes the same ones. */
+    /** Ids of the visible columns, also used by an export of the list. */
     visible: useVisibleColumns(tableId, columns),
     /** For the drawer of the open row. */
     drawer: { onClose: opened.close, onStep: opened.step, onLeave: opened.leave },
-    /** The rows are those that were asked for, so that their number can be stated. */
+    /** The rows belong to the current search, so their number can be shown. */
     isCurrent: !rows.isLoading && rows.error === null && !rows.isReplaced,
   };
 }
 
-/** At the end of the filters: the time of the data, and which columns are shown. */
+/** Controls at the end of the filters: the time of the data and the column chooser. */
 export function ListControls<Row>({ view: { rows, tableId, columns } }: { readonly view: ListView<Row> }) {
   return (
     <>
@@ -55,7 +55,7 @@ interface ListTableProps<Row> extends Omit<ListPlaceholderProps, 'query'> {
   readonly label: string;
   readonly sort: string | undefined;
   readonly onSort: (sort: string | undefined) => void;
-  /** Default: the drawer of the row. */
+  /** Default: opens the drawer of the row. */
   readonly onOpen?: (index: number) => void;
   readonly totals?: Readonly<Record<string, ReactNode>> | undefined;
   readonly totalsNote?: ReactNode;
@@ -63,7 +63,7 @@ interface ListTableProps<Row> extends Omit<ListPlaceholderProps, 'query'> {
   readonly dimsReplaced?: boolean;
 }
 
-/** The table of a list, dimmed while another one is read; without rows, the reason. */
+/** The table of a list, dimmed while another one is read. Without rows it shows the reason. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { view, label, sort, onSort, totals, totalsNote, dimsReplaced = true, ...placeholder } = props;
   const { rows, opened } = view;
@@ -80,7 +80,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         sort={sort}
         onSort={onSort}
         openIndex={opened.index}
-        place={opened.place}
+        scrollPosition={opened.scrollPosition}
         onOpen={onOpen}
         totals={totals}
         totalsNote={totalsNote}
@@ -91,11 +91,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 }
 
 interface ListPlaceholderProps extends QueryFailureProps {
-  /** Why there are no rows. While filters are set, the action is to take them off unless another one is given. */
+  /** Why there are no rows. If filters are set, the default action clears them. */
   readonly nothing: EmptyPanelProps;
 }
 
-/** Replaces the rows of a list that could not be read, or that is empty. */
+/** Replaces the rows of a list that could not be read or is empty. */
 export function ListPlaceholder({ query, stillUsable, onClearFilters, nothing }: ListPlaceholderProps) {
   const { t } = useTranslation();
   if (query.error) return <QueryFailure query={query} stillUsable={stillUsable} onClearFilters={onClearFilters} />;

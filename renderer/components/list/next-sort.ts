@@ -1,10 +1,10 @@
 import type { Field } from '../../lib/address/fields.ts';
 
 /**
- * The sort after a press on a heading of a list. A heading that is pressed for the third time asks for no sort; where that
- * is the sort that the list begins with, it is reversed instead, as the press would otherwise change nothing.
+ * The sort after a press on a heading. The third press removes the sort. If that would restore the current default
+ * sort, the sort is reversed instead, so that the press changes something.
  */
-export function nextSort<Sort extends string>(
+export function getNextSort<Sort extends string>(
   { read }: Field<Sort>,
   next: string | undefined,
   now: Sort,

@@ -16,7 +16,7 @@ import { AddressLink } from '../links.tsx';
 import textStyles from '../text.module.css';
 import styles from './order.module.css';
 
-/** What the sheet of an order is: a `summary` if it lacks details of the company that an invoice needs, or the lines. */
+/** The kind of sheet of an order. A `summary` lacks company details that an invoice needs, or the items. */
 type OrderForm = 'receipt' | 'invoice' | 'summary';
 
 export function useOrderForm({ payment_term: term, items }: OrderWithDetails): OrderForm {
@@ -26,14 +26,17 @@ export function useOrderForm({ payment_term: term, items }: OrderWithDetails): O
   return company && listMissingDetails(company.details).length === 0 ? 'invoice' : 'summary';
 }
 
-/** The head of the sheet, and nothing on the screen: the seller as far as the settings say, the customer, the dates, and what is to be paid. */
+/**
+ * The head of the sheet: the seller from the settings, the customer, the dates and the amount due. Renders nothing on
+ * the screen.
+ */
 export function Letterhead({ order, form }: { readonly order: OrderWithDetails; readonly form: OrderForm }) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
   const shopTitle = useShopTitle();
   const { data: company } = useQuery(companyQuery);
-  const customer = useCustomerOf(order);
+  const customer = useCustomer(order);
   const isPrinting = useIsPrinting();
   if (!isPrinting) return null;
   const { name, street, postcode, city, kvk, vat, phone, email, website, iban } = company?.details ?? {};
@@ -50,7 +53,7 @@ export function Letterhead({ order, form }: { readonly order: OrderWithDetails; 
   ].filter((line) => line !== undefined && line !== '');
   const facts: readonly Fact[] = [
     [t(`orders.letterhead.number.${form}`), order.order_number],
-    [t(`orders.letterhead.date.${form}`), format.moment(order.date_purchased)],
+    [t(`orders.letterhead.date.${form}`), format.dateTime(order.date_purchased)],
     [t('orders.letterhead.delivered'), form === 'invoice' ? t('orders.letterhead.deliveredUnknown') : ''],
     [t('states.shop'), shopTitle(order.shop_id)],
     [t('states.status'), order.status === 'complete' ? '' : getOrderStatusLabel(order.status, language)],
@@ -67,26 +70,26 @@ export function Letterhead({ order, form }: { readonly order: OrderWithDetails; 
         </address>
       </div>
       <FactList facts={facts} layout="row" />
-      <p className={styles.due}>{dueText()}</p>
+      <p className={styles.due}>{formatDue()}</p>
       {form === 'summary' && order.items !== null && <p>{t('orders.letterhead.noInvoice')}</p>}
       {order.status === 'refunded' && <p>{t('orders.letterhead.refunded')}</p>}
     </div>
   );
 
-  function dueText(): string {
+  function formatDue(): string {
     if (order.status === 'cancelled' || order.is_paid === null) return '';
     if (!order.is_paid) return t('orders.letterhead.due', { amount: format.money(order.value_wt, order.currency) });
     const last = (order.payments ?? [])
       .map(({ date_paid }) => date_paid ?? '')
       .toSorted()
       .at(-1);
-    return !last ? t('orders.letterhead.paid') : t('orders.letterhead.paidOn', { moment: format.moment(last) });
+    return !last ? t('orders.letterhead.paid') : t('orders.letterhead.paidOn', { moment: format.dateTime(last) });
   }
 }
 
-/** Where the customer of an order on account lives; read before the sheet is asked for. */
-function useCustomerOf({ customer_id: id, payment_term: term }: OrderWithDetails): Customer | undefined {
-  // Without it the order still has the name: nothing of the page is missing.
+/** The customer of an order on account. Read early, so that it is there when printing starts. */
+function useCustomer({ customer_id: id, payment_term: term }: OrderWithDetails): Customer | undefined {
+  // Without `holdsNames`, as the page shows the customer's name from the order.
   return useQuery({ ...customerQuery(id ?? 0), meta: {}, enabled: id !== null && term === 'invoice' }).data;
 }
 
@@ -95,7 +98,7 @@ interface CustomerAddressProps {
   readonly customer: Customer | undefined;
 }
 
-/** To whom it was sold, as far as the platform says; nothing for an unknown customer. */
+/** The customer, as far as the platform knows. Empty for an unknown customer. */
 function CustomerAddress({ order: { customer_name: name, customer_email: email }, customer }: CustomerAddressProps) {
   const language = useLanguage();
   const country = customer?.country_iso2 && formatCountry(customer.country_iso2, language);
@@ -110,7 +113,7 @@ function CustomerAddress({ order: { customer_name: name, customer_email: email }
   );
 }
 
-/** On the screen: what the letterhead lacks, for a manager, who can fill it in. */
+/** Tells managers on the screen which company details are missing. They can fill them in. */
 export function MissingDetails() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -2,7 +2,7 @@ import type { Order } from '../../../shared/contract/orders.ts';
 import { isInOtherCurrency } from '../../../shared/currency.ts';
 import { useFormat } from '../../lib/language.ts';
 
-/** Amounts of an order in its currency. `heading` puts the code of another currency in the place of the euro sign. */
+/** Formats amounts in the currency of an order. `heading` replaces the euro sign by the code of another currency. */
 export function useOrderAmounts(order: Pick<Order, 'currency'>) {
   const format = useFormat();
   const { currency } = order;

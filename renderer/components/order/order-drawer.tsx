@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderItem, OrderRow } from '../../../shared/contract/orders.ts';
 import { calculatePercentage, fromEuros } from '../../../shared/money.ts';
-import { orderAddress } from '../../lib/address/address.ts';
+import { getOrderAddress } from '../../lib/address/address.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { useFormat } from '../../lib/language.ts';
 import { orderQuery } from '../../lib/queries/orders.ts';
@@ -23,7 +23,7 @@ import { OrderValues } from './order-values.tsx';
 interface OrderDrawerProps {
   readonly id: number;
   readonly number: string;
-  /** What the list knows of the order already. */
+  /** The order as far as the list has it. */
   readonly listed?: Order | undefined;
   /** The item that the row in the list is about. */
   readonly itemId?: number | undefined;
@@ -33,7 +33,7 @@ interface OrderDrawerProps {
   readonly onLeave: () => void;
 }
 
-/** An order beside a list, its amounts first. What the list knows of it is visible at once. */
+/** The details of an order beside its list. What the list has is shown at once. */
 export function OrderDrawer({ id, number, listed, itemId, onClose, onStep, onLeave }: OrderDrawerProps) {
   const { t } = useTranslation();
   const details = useQuery(orderQuery(id));
@@ -41,7 +41,7 @@ export function OrderDrawer({ id, number, listed, itemId, onClose, onStep, onLea
   return (
     <Drawer title={t('orders.order.title', { number })} onClose={onClose} onStep={onStep}>
       <Group align="normal" gap="0 20px" mt={-8} mb={12}>
-        <AddressLink address={orderAddress(id)} className={styles.link} onClick={onLeave} data-opens-page>
+        <AddressLink address={getOrderAddress(id)} className={styles.link} onClick={onLeave} data-opens-page>
           {t('orders.order.open')}
         </AddressLink>
         {order && <BackofficeLink order={order} />}
@@ -81,11 +81,11 @@ export function OrderDrawer({ id, number, listed, itemId, onClose, onStep, onLea
 
 interface BackofficeLinkProps {
   readonly order: Pick<Order, 'backoffice_url'>;
-  /** The icon alone, in a row of a table. */
+  /** Only the icon, for a row of a table. */
   readonly isBrief?: boolean;
 }
 
-/** Not every platform has pages of its orders. */
+/** Opens the order in the platform's back office. Not every platform has such pages. */
 export function BackofficeLink({ order: { backoffice_url: url }, isBrief = false }: BackofficeLinkProps) {
   const { t } = useTranslation();
   const openPlace = useOpenPlace();
@@ -104,7 +104,7 @@ export function BackofficeLink({ order: { backoffice_url: url }, isBrief = false
   );
 }
 
-/** The items in the width of a drawer: quantity, title and amount. */
+/** The items in a drawer: quantity, title and amount. */
 interface BriefItemsProps {
   readonly order: OrderRow;
   readonly items: readonly OrderItem[];
@@ -124,13 +124,13 @@ function BriefItems({ order, items, itemId }: BriefItemsProps) {
         { id: 'valueWt', header: heading(t('orders.items.valueWt')), cell: (item) => amount(item.value_wt) },
       ]}
       rows={items}
-      rowKey={({ id }) => id}
+      getRowKey={({ id }) => id}
       rowProps={({ id }) => ({ 'data-marked': id === itemId || undefined })}
     />
   );
 }
 
-/** With its discount, where it has one. */
+/** Includes the discount, if there is one. */
 function BriefItem({ order, item }: { readonly order: OrderRow; readonly item: OrderItem }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -141,11 +141,11 @@ function BriefItem({ order, item }: { readonly order: OrderRow; readonly item: O
     <>
       <ItemTitle item={item} />
       {item.sku !== null && <span className={itemStyles.sku}>{item.sku}</span>}
-      {discount !== 0 && <span className={itemStyles.discount}>{discountText()}</span>}
+      {discount !== 0 && <span className={itemStyles.discount}>{formatDiscount()}</span>}
     </>
   );
 
-  function discountText(): string {
+  function formatDiscount(): string {
     if (discount < 0) return t('orders.items.discountTakenBack', { amount: money(-discount) });
     if (percentage === null) return t('orders.items.discountedAmount', { amount: money(discount) });
     return t('orders.items.discounted', { amount: money(discount), percentage: format.percentage(percentage) });

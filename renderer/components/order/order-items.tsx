@@ -3,7 +3,7 @@ import type { OrderItem, OrderRow } from '../../../shared/contract/orders.ts';
 import { HOME_COUNTRY } from '../../../shared/contract/tax-rates.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { formatRateName, isExempt } from '../../../shared/vat-return.ts';
-import { productAddress } from '../../lib/address/address.ts';
+import { getProductAddress } from '../../lib/address/address.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
 import { type TaxRates, useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
@@ -20,7 +20,7 @@ interface ItemsProps {
   readonly items: readonly OrderItem[];
 }
 
-/** The items of an order. The totals are those of the order itself and not sums of its items. */
+/** The items of an order. The totals are those of the order, not sums of its items. */
 export function ItemsTable({ order, items }: ItemsProps) {
   const { t } = useTranslation();
   const { amount } = useOrderAmounts(order);
@@ -31,7 +31,7 @@ export function ItemsTable({ order, items }: ItemsProps) {
         className={styles.table}
         columns={useItemColumns({ order, items })}
         rows={items}
-        rowKey={({ id }) => id}
+        getRowKey={({ id }) => id}
         totals={{
           sku: t('orders.items.total'),
           discount: amount(order.discount_value_wt),
@@ -54,7 +54,7 @@ function useItemColumns({ order, items }: ItemsProps): readonly PlainColumn<Orde
     ...text,
     id: 'group',
     header: t('orders.items.group'),
-    cell: ({ product_group_id: id }) => (id === null ? '' : groups.titleOf(id)),
+    cell: ({ product_group_id: id }) => (id === null ? '' : groups.getTitle(id)),
   };
   const priceEx: PlainColumn<OrderItem> = {
     id: 'priceEx',
@@ -64,7 +64,7 @@ function useItemColumns({ order, items }: ItemsProps): readonly PlainColumn<Orde
   return [
     { ...text, id: 'sku', header: t('orders.items.sku'), cell: ({ sku }) => sku },
     { ...text, id: 'item', header: t('orders.items.item'), cell: (item) => <ItemTitle item={item} /> },
-    // The group is nothing that a customer has to do with.
+    // Customers do not need the product group.
     ...(isPrinting ? [] : [group]),
     { id: 'quantity', header: t('orders.items.quantity'), cell: ({ quantity }) => <QuantityText value={quantity} /> },
     ...(isPrinting ? [priceEx] : []),
@@ -76,15 +76,15 @@ function useItemColumns({ order, items }: ItemsProps): readonly PlainColumn<Orde
   ];
 }
 
-/** The items by VAT rate, as on an invoice: the figures of the order added up, none of them derived from another. */
+/** The items by VAT rate, as on an invoice. All figures are sums of the items; none is derived from another. */
 export function VatTable({ order, items }: ItemsProps) {
   const { t } = useTranslation();
   const { amount, heading } = useOrderAmounts(order);
   const rates = useTaxRates(items.flatMap(({ tax_rate_id: id }) => id ?? []));
   const byRate = [...Map.groupBy(items, ({ tax_rate_id: id }) => id)]
-    .sort(([one], [other]) => rankOf(one, rates) - rankOf(other, rates))
-    .map(([id, ofRate]) => ({ id, ...vatSides(ofRate) }));
-  const total = vatSides(items);
+    .sort(([one], [other]) => getRank(one, rates) - getRank(other, rates))
+    .map(([id, ofRate]) => ({ id, ...sumVat(ofRate) }));
+  const total = sumVat(items);
   return (
     <PlainTable
       label={t('orders.vat.title')}
@@ -103,7 +103,7 @@ export function VatTable({ order, items }: ItemsProps) {
         })),
       ]}
       rows={byRate}
-      rowKey={({ id }) => String(id)}
+      getRowKey={({ id }) => String(id)}
       totals={{ rate: t('terms.total'), ...Object.fromEntries(VAT_SIDES.map((side) => [side, amount(total[side])])) }}
     />
   );
@@ -114,25 +114,27 @@ const VAT_SIDES = ['base', 'vat', 'total'] as const;
 /** In euros. */
 type VatSides = Readonly<Record<(typeof VAT_SIDES)[number], number>>;
 
-/** Of the rates of an order from top to bottom: the highest first, then 0, what is exempt, and what has no rate. */
-function rankOf(id: number | null, rates: TaxRates): number {
-  const rate = id === null ? undefined : rates.rateOf(id);
+/** The order of the rates: the highest first, then 0, exempt, and no rate. */
+function getRank(id: number | null, rates: TaxRates): number {
+  const rate = id === null ? undefined : rates.getRate(id);
   if (rate === undefined) return id === null ? 2 : 1;
   return isExempt(rate) ? 0.5 : -rate.value;
 }
 
-function vatSides(items: readonly OrderItem[]): VatSides {
+function sumVat(items: readonly OrderItem[]): VatSides {
   const base = items.reduce((sum, { value_ex_wt }) => sum + fromEuros(value_ex_wt), 0);
   const total = items.reduce((sum, { value_wt }) => sum + fromEuros(value_wt), 0);
   return { base: toEuros(base), vat: toEuros(total - base), total: toEuros(total) };
 }
 
-/** With its country where that is another one. Blank while the rates are read; the id of an unknown rate. */
+/**
+ * The name of the rate, with its country if it is foreign. Blank while the rates are read; the id for an unknown rate.
+ */
 function RateText({ id, rates }: { readonly id: number | null; readonly rates: TaxRates }) {
   const { t } = useTranslation();
   const language = useLanguage();
   if (id === null) return t('orders.items.noRate');
-  const rate = rates.rateOf(id);
+  const rate = rates.getRate(id);
   if (rate) {
     const name = formatRateName(rate, language);
     return rate.country_iso2 === HOME_COUNTRY ? name : `${name} ${rate.country_iso2}`;
@@ -140,20 +142,20 @@ function RateText({ id, rates }: { readonly id: number | null; readonly rates: T
   return rates.isPending ? '' : `#${id}`;
 }
 
-/** The title of an item: a link for a product of the catalog, with its type for an item that is no product. */
+/** The title of an item: a link for a product of the catalog, with the type for other items. */
 export function ItemTitle({ item }: { readonly item: OrderItem }) {
   const { t } = useTranslation();
   const { product_id: productId, title, type } = item;
   if (productId !== null) {
     return (
-      <AddressLink address={productAddress(productId)} className={figures.figure}>
+      <AddressLink address={getProductAddress(productId)} className={figures.figure}>
         {title}
       </AddressLink>
     );
   }
   if (type === 'product') return title;
   const kind = t(`orders.itemType.${type}`);
-  // Most tills call a tip by that name: it is said once.
+  // Most tills name a tip "tip", so the type is not repeated.
   if (title.toLocaleLowerCase().includes(kind)) return title;
   return (
     <>

@@ -8,7 +8,7 @@ import { countDaysOpen, isOpenInvoice } from '../../../shared/invoice-ages.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { getPaymentTermLabel } from '../../../shared/order-labels.ts';
 import { isWithin } from '../../../shared/report-checks.ts';
-import { customerAddress } from '../../lib/address/address.ts';
+import { getCustomerAddress } from '../../lib/address/address.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { PlainTable } from '../data-table/plain-table.tsx';
@@ -27,10 +27,10 @@ interface PaymentsProps {
   readonly payments: readonly OrderPayment[];
 }
 
-/** The payments of an order. An invoice has none: there it states whether the invoice was paid. */
+/** The payments of an order. For an invoice, which has none, it says whether it was paid. */
 export function PaymentsTable({ order, payments }: PaymentsProps) {
   const { t } = useTranslation();
-  const { moment } = useFormat();
+  const { dateTime } = useFormat();
   const { amount, money, heading } = useOrderAmounts(order);
   if (payments.length === 0) {
     const invoice = t(order.is_paid ? 'orders.payments.invoicePaid' : 'orders.payments.invoiceOpen', {
@@ -44,17 +44,17 @@ export function PaymentsTable({ order, payments }: PaymentsProps) {
       className={styles.table}
       columns={[
         { id: 'method', header: t('rows.column.method'), kind: 'text', cell: ({ title }) => title },
-        { id: 'moment', header: t('orders.payments.moment'), kind: 'text', cell: (one) => moment(one.date_paid) },
+        { id: 'moment', header: t('orders.payments.moment'), kind: 'text', cell: (one) => dateTime(one.date_paid) },
         { id: 'amount', header: heading(t('orders.payments.amount')), cell: (one) => amount(one.amount) },
       ]}
       rows={payments}
-      rowKey={({ id }) => id}
-      totals={{ method: t('orders.payments.total'), amount: amount(paidSum(payments)) }}
+      getRowKey={({ id }) => id}
+      totals={{ method: t('orders.payments.total'), amount: amount(sumPaid(payments)) }}
     />
   );
 }
 
-/** The figures that an order and its items both have. */
+/** The figures that both an order and its items have. */
 const SUMMED_FIGURES = [
   'value_wt',
   'value_ex_wt',
@@ -62,8 +62,8 @@ const SUMMED_FIGURES = [
   'discount_value_ex_wt',
 ] as const satisfies readonly (keyof OrderItem & keyof OrderRow)[];
 
-/** The figures of an order that are not the sum of its items, in euros. */
-function sumDifferences(order: OrderRow, items: readonly OrderItem[], rounding: Amount) {
+/** The figures of an order that differ from the sum of its items, in euros. */
+function listDifferences(order: OrderRow, items: readonly OrderItem[], rounding: Amount) {
   return SUMMED_FIGURES.flatMap((figure) => {
     const stated = order[figure];
     if (stated === null) return [];
@@ -72,11 +72,11 @@ function sumDifferences(order: OrderRow, items: readonly OrderItem[], rounding: 
   }).filter(({ difference }) => !isWithin(difference, rounding * items.length));
 }
 
-function paidSum(payments: readonly OrderPayment[]): number {
+function sumPaid(payments: readonly OrderPayment[]): number {
   return toEuros(sumOf(payments, ({ amount }) => fromEuros(amount)));
 }
 
-/** Says which parts of the order the platform does not give, if there are any. */
+/** Says which parts of the order the platform does not provide. */
 export function UnknownParts({ order: { items, payments } }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
   if (items !== null && payments !== null) return null;
@@ -89,12 +89,12 @@ export function OrderRemarks({ order }: { readonly order: OrderWithDetails }) {
   const rounding = useRounding();
   const { money } = useOrderAmounts(order);
   const { items, payments } = order;
-  const differences = items === null ? [] : sumDifferences(order, items, rounding);
+  const differences = items === null ? [] : listDifferences(order, items, rounding);
   const remarks = differences.map(({ figure, sum, stated, difference }) =>
     t(`orders.remark.${figure}`, { sum: money(sum), stated: money(stated), difference: money(difference) }),
   );
   if (payments !== null && order.payment_term === 'direct' && order.is_paid) {
-    const paid = paidSum(payments);
+    const paid = sumPaid(payments);
     const difference = toEuros(fromEuros(paid) - fromEuros(order.value_wt));
     if (!isWithin(difference, rounding * payments.length)) {
       remarks.push(t('orders.remark.paid', { sum: money(paid), stated: money(order.value_wt) }));
@@ -115,7 +115,7 @@ export function OrderRemarks({ order }: { readonly order: OrderWithDetails }) {
   );
 }
 
-/** What a reader of the figures has to know about an order, and who works at the till cannot see elsewhere. */
+/** Notes that a reader of the figures needs and the till does not show. */
 export function OrderNotes({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation();
   const { status, discount_value_wt: discount } = order;
@@ -131,13 +131,13 @@ export function OrderNotes({ order }: { readonly order: OrderRow }) {
   ));
 }
 
-/** When an order last changed; empty where that is the moment of its purchase, as people read it. */
-export function changedText(
+/** When an order last changed; empty if that is shown as the same time as the purchase. */
+export function formatChanged(
   { date_purchased, date_updated }: OrderRow,
-  { moment }: Pick<ReturnType<typeof useFormat>, 'moment'>,
+  { dateTime }: Pick<ReturnType<typeof useFormat>, 'dateTime'>,
 ): string {
-  const changedAt = moment(date_updated);
-  return changedAt === moment(date_purchased) ? '' : changedAt;
+  const changedAt = dateTime(date_updated);
+  return changedAt === dateTime(date_purchased) ? '' : changedAt;
 }
 
 function OrderStatus({ order }: { readonly order: OrderRow }) {
@@ -165,11 +165,11 @@ export function OrderFacts({ order, onLeave }: OrderFactsProps) {
   const facts: readonly Fact[] = [
     [headings.status, <OrderStatus key="status" order={order} />],
     [headings.shop, shopCell(order)],
-    [headings.date_purchased, format.moment(order.date_purchased)],
-    [headings.date_updated, changedText(order, format), 'window'],
+    [headings.date_purchased, format.dateTime(order.date_purchased)],
+    [headings.date_updated, formatChanged(order, format), 'window'],
     [headings.payment_term, getPaymentTermLabel(order.payment_term, language)],
     [headings.is_paid, <PaidText key="paid" order={order} />],
-    // Not on the copy for the customer.
+    // Not printed, as the sheet is for the customer.
     [invoiceHeadings.age, isOpenInvoice(order) ? format.quantity(countDaysOpen(order, today)) : '', 'window'],
     [headings.customer_name, <CustomerName key="customer" order={order} {...(onLeave && { onLeave })} />],
     [headings.customer_email, format.text(order.customer_email), 'wide'],
@@ -177,16 +177,16 @@ export function OrderFacts({ order, onLeave }: OrderFactsProps) {
   return <FactList facts={facts} layout="row" />;
 }
 
-/** Leads to the customer and what is still open of them, where the platform knows who that is. */
+/** Links to the customer, if the platform knows who that is. */
 function CustomerName({ order: { customer_id: id, customer_name: name }, onLeave }: OrderFactsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   if (id === null) return name === '' ? t('orders.order.noCustomer') : format.text(name);
-  // Names that may not be read, or are not known.
+  // The name may not be read or is not known.
   if (name === '' || name === null) return `#${id}`;
   return (
     <AddressLink
-      address={customerAddress({ id, name })}
+      address={getCustomerAddress({ id, name })}
       className={linkStyles.link}
       {...(onLeave && { onClick: onLeave })}
     >

@@ -24,10 +24,10 @@ const ICONS: Readonly<Record<string, Icon>> = {
   cancelled: IconBan,
 } satisfies Record<OrderStatus, Icon>;
 
-/** Holds the longest word of a status with its icon, in a column. */
-export const LONGEST_STATUS_PX = 124;
+/** The width of a column for the longest status with its icon. */
+export const STATUS_WIDTH_PX = 124;
 
-/** The status of an order with its icon; one that is unknown here has none. */
+/** The status of an order with its icon. An unknown status has no icon. */
 export function StatusText({ status }: { readonly status: string | null }) {
   const language = useLanguage();
   const StatusIcon = status !== null && Object.hasOwn(ICONS, status) ? ICONS[status] : undefined;
@@ -39,7 +39,7 @@ export function StatusText({ status }: { readonly status: string | null }) {
   );
 }
 
-/** The number of an order in its list, with the word for a return. */
+/** The number of an order in a list, with a mark for a return. */
 export function OrderNumberText({ order }: { readonly order: ReturnableOrder & Pick<OrderRow, 'order_number'> }) {
   if (!isReturn(order)) return order.order_number;
   return (
@@ -55,7 +55,7 @@ export function ReturnMark() {
   return <span className={styles.mark}>{t('orders.return')}</span>;
 }
 
-/** Whether an order is paid. What is still to be paid asks for attention; a cancelled order never is. */
+/** Says whether an order is paid. Unpaid orders are highlighted, except cancelled ones. */
 export function PaidText({ order: { is_paid, status } }: { readonly order: Pick<Order, 'is_paid' | 'status'> }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -5,11 +5,11 @@ import { PlainTable } from '../data-table/plain-table.tsx';
 import styles from './order.module.css';
 import { useOrderAmounts } from './order-amounts.ts';
 
-/** The amount of an order on both sides of VAT; with a discount also what it was before. */
+/** The amount of an order with and without VAT, and before the discount if there is one. */
 export function OrderValues({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation();
   const { amount, heading } = useOrderAmounts(order);
-  const vatOf = ({ ex, wt }: ValueRow) => (ex === null || wt === null ? null : toEuros(fromEuros(wt) - fromEuros(ex)));
+  const getVat = ({ ex, wt }: ValueRow) => (ex === null || wt === null ? null : toEuros(fromEuros(wt) - fromEuros(ex)));
   const discount = { ex: order.discount_value_ex_wt, wt: order.discount_value_wt };
   const value = { ex: order.value_ex_wt, wt: order.value_wt };
   const before = { ex: sumOrNull(value.ex, discount.ex), wt: sumOrNull(value.wt, discount.wt) };
@@ -20,8 +20,8 @@ export function OrderValues({ order }: { readonly order: OrderRow }) {
           { name: 'before', ...before },
           {
             name: (discount.wt ?? 0) < 0 ? 'takenBack' : 'discount',
-            ex: negated(discount.ex),
-            wt: negated(discount.wt),
+            ex: negate(discount.ex),
+            wt: negate(discount.wt),
           },
           { name: 'after', ...value },
         ];
@@ -32,21 +32,21 @@ export function OrderValues({ order }: { readonly order: OrderRow }) {
       columns={[
         { id: 'name', header: '', kind: 'text', isRowHeading: true, cell: ({ name }) => t(`orders.values.${name}`) },
         { id: 'ex', header: heading(t('orders.values.ex')), cell: ({ ex }) => amount(ex) },
-        { id: 'vat', header: heading(t('orders.values.vat')), cell: (row) => amount(vatOf(row)) },
+        { id: 'vat', header: heading(t('orders.values.vat')), cell: (row) => amount(getVat(row)) },
         { id: 'wt', header: heading(t('orders.values.wt')), cell: ({ wt }) => amount(wt) },
       ]}
       rows={rows}
-      rowKey={({ name }) => name}
+      getRowKey={({ name }) => name}
     />
   );
 }
 
-/** In euros; null where one of them is not known. */
+/** In euros; `null` if an amount is not known. */
 function sumOrNull(one: number, other: number | null): number | null {
   return other === null ? null : toEuros(fromEuros(one) + fromEuros(other));
 }
 
-function negated(euros: number | null): number | null {
+function negate(euros: number | null): number | null {
   return euros === null ? null : -euros;
 }
 

@@ -36,16 +36,16 @@ export function DialogActions({ children }: { readonly children: ReactNode }) {
 
 interface DialogButtonsProps {
   readonly cancel: string;
-  /** Absent where the dialog can only be closed. */
+  /** Absent if the dialog can only be closed. */
   readonly submit?: string | undefined;
   readonly isBusy?: boolean;
   readonly isDangerous?: boolean;
   readonly onCancel: () => void;
-  /** Absent in a form, which the button submits. With it the focus begins at the button that cancels. */
+  /** Absent in a form, which the button submits. If present, the cancel button has the focus first. */
   readonly onSubmit?: () => void;
 }
 
-/** The buttons at the end of a dialog: one that cancels, and one that does what the dialog asks. */
+/** The buttons at the end of a dialog: cancel, and the action of the dialog. */
 export function DialogButtons(props: DialogButtonsProps) {
   const { cancel, submit, isBusy = false, isDangerous = false, onCancel, onSubmit } = props;
   const danger = isDangerous && { variant: 'default', className: styles.danger ?? '' };
@@ -66,20 +66,20 @@ export function DialogButtons(props: DialogButtonsProps) {
 interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
-  /** What is asked for, whose failure the dialog shows; it stays open while that runs. */
+  /** The action. The dialog shows its failure and stays open while it runs. */
   readonly action: DialogMutation & { readonly error: Error | null };
-  /** Of the button that does it. */
+  /** The label of the button for the action. */
   readonly submit: string;
-  /** What is lost or stops working, in paragraphs. */
+  /** Paragraphs that say what is lost or stops working. */
   readonly children: ReactNode;
   readonly onClose: () => void;
   readonly onSubmit: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before something that cannot be undone. */
 export function ConfirmDialog({ isOpen, title, action, submit, children, onClose, onSubmit }: ConfirmDialogProps) {
   const { t } = useTranslation();
-  const close = closeAfter(action, onClose);
+  const close = createClose(action, onClose);
   return (
     <Dialog isOpen={isOpen} title={title} onClose={close}>
       <div className={styles.form}>
@@ -99,10 +99,10 @@ export function ConfirmDialog({ isOpen, title, action, submit, children, onClose
 }
 
 interface OneTimeSecretProps {
-  /** Says that the secret is shown this once. */
+  /** Says that the secret is shown only now. */
   readonly notice: string;
   readonly label: string;
-  /** In clear; it is stored nowhere else. */
+  /** The secret in clear text. It is stored nowhere else. */
   readonly secret: string;
   readonly copyLabel: string;
   readonly done: string;
@@ -111,7 +111,7 @@ interface OneTimeSecretProps {
   readonly children: ReactNode;
 }
 
-/** Shows a new secret for the only time. */
+/** Shows a new secret once. */
 export function OneTimeSecret({ notice, label, secret, copyLabel, done, onDone, children }: OneTimeSecretProps) {
   return (
     <div className={styles.form}>
@@ -132,8 +132,11 @@ interface DialogMutation {
   readonly reset: () => void;
 }
 
-/** Closes a dialog and forgets its outcome. It stays open while its action runs, so that the user sees the outcome. */
-export function closeAfter({ isPending, reset }: DialogMutation, onClose: () => void): () => void {
+/**
+ * Returns a function that closes the dialog and resets its action, but does nothing while the action runs, so that the
+ * user sees the outcome.
+ */
+export function createClose({ isPending, reset }: DialogMutation, onClose: () => void): () => void {
   return () => {
     if (isPending) return;
     reset();

@@ -6,25 +6,25 @@ import styles from './overlays.module.css';
 interface DialogProps {
   readonly isOpen: boolean;
   readonly title: string;
-  /** True where a click beside the dialog or Escape would lose what cannot be had again. */
-  readonly holdsFast?: boolean;
+  /** Whether a click outside or Escape must not close the dialog, because something would be lost for good. */
+  readonly isPersistent?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Keeps the focus while it is open and gives it back; closing it drops its content at once. */
-export function Dialog({ isOpen, title, holdsFast = false, onClose, children }: DialogProps) {
+/** Traps the focus while it is open and restores it afterwards. Closing removes the content at once. */
+export function Dialog({ isOpen, title, isPersistent = false, onClose, children }: DialogProps) {
   const { t } = useTranslation();
   return (
     <Modal.Root
       opened={isOpen}
       onClose={onClose}
       size={480}
-      closeOnClickOutside={!holdsFast}
-      closeOnEscape={!holdsFast}
+      closeOnClickOutside={!isPersistent}
+      closeOnEscape={!isPersistent}
       classNames={{ content: styles.dialog, title: styles.title }}
       transitionProps={{ duration: 0 }}
-      // The window itself never scrolls, and the lock writes styles that its security policy refuses.
+      // The window never scrolls, and the lock writes styles that the security policy refuses.
       lockScroll={false}
     >
       <Modal.Overlay backgroundOpacity={0.35} />

@@ -1,18 +1,18 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** When the drawer covers the page instead of standing beside it: the same as in overlays.module.css. */
+/** When the drawer covers the page. The same as in overlays.module.css. */
 const COVERS_PAGE = '(max-width: 899px), (max-height: 559px)';
 
 /**
- * While the drawer covers the page, its heading takes the focus and the rest of the page is inert. When it closes, the
- * focus returns to where it was before, if it is in the drawer.
+ * While the drawer covers the page, its heading has the focus and the rest of the page is inert. When it closes with
+ * the focus inside, the focus returns to where it was before.
  */
 export function useDrawerFocus() {
   const drawerRef = useRef<HTMLElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const coversPage = useMediaQuery(COVERS_PAGE, false, { getInitialValueInEffect: false });
-  const [cameFrom] = useState(() => document.activeElement);
+  const [previousFocus] = useState(() => document.activeElement);
 
   useLayoutEffect(() => {
     const drawer = drawerRef.current;
@@ -23,17 +23,17 @@ export function useDrawerFocus() {
     return () => {
       const hadFocus = drawer.contains(document.activeElement);
       for (const element of covered) element.inert = false;
-      if (hadFocus) focusOn(cameFrom);
+      if (hadFocus) focusOn(previousFocus);
     };
-  }, [coversPage, cameFrom]);
+  }, [coversPage, previousFocus]);
 
-  // Before the drawer is taken out of the page, and its focus with it.
+  // A layout effect, which runs before the drawer and its focus are removed.
   useLayoutEffect(() => {
     const drawer = drawerRef.current;
     return () => {
-      if (drawer?.contains(document.activeElement)) focusOn(cameFrom);
+      if (drawer?.contains(document.activeElement)) focusOn(previousFocus);
     };
-  }, [cameFrom]);
+  }, [previousFocus]);
 
   return { drawerRef, headingRef };
 }
@@ -42,7 +42,7 @@ function focusOn(element: Element | null): void {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 }
 
-/** All of the page that is neither around the drawer nor in it, except regions that announce something. */
+/** The elements of the page that neither contain the drawer nor are inside it, except live regions. */
 function findCovered(drawer: HTMLElement): HTMLElement[] {
   const covered: HTMLElement[] = [];
   for (let inner = drawer; inner.parentElement?.closest('main'); inner = inner.parentElement) {

@@ -9,16 +9,16 @@ interface DrawerStageProps {
   readonly children: ReactNode;
 }
 
-/** Where a drawer stands beside its list: its title is announced whenever it changes, and F6 goes from one to the other. */
+/** A list with a drawer beside it. Announces the title of the drawer when it changes; F6 switches between the two. */
 export function DrawerStage({ className, children }: DrawerStageProps) {
   const [title, setTitle] = useState('');
   return (
     <DrawerTitle value={setTitle}>
-      {/* The keys are those of what is in it. */}
+      {/* Handles keys for the elements inside. */}
       <div role="none" className={className} onKeyDown={goToOtherSide}>
         {children}
       </div>
-      {/* It is there before a drawer is: what comes with its text is not announced. */}
+      {/* Present before a drawer opens, as a live region that appears with its text is not announced. */}
       <VisuallyHidden aria-live="polite">{title}</VisuallyHidden>
     </DrawerTitle>
   );

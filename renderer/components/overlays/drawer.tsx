@@ -12,15 +12,15 @@ interface DrawerProps {
   /** A short line above the title, such as a number. */
   readonly overline?: ReactNode;
   readonly onClose: () => void;
-  /** Shows the row that lies `delta` further; absent where there is no list to walk. */
+  /** Shows the row at distance `delta`; absent if there is no list. */
   readonly onStep?: (delta: 1 | -1) => void;
   readonly children: ReactNode;
 }
 
 /**
- * Details beside the list, which stays usable: no layer over it and no trap. In a small window the drawer covers the list
- * instead, takes the focus and makes what it covers inert. Escape closes it and gives the focus back; the arrow keys walk
- * the list while the focus is in the drawer.
+ * Details beside the list, which stays usable. In a small window the drawer covers the list instead, takes the focus
+ * and makes the list inert. Escape closes it and restores the focus. The arrow keys move through the list while the
+ * focus is in the drawer.
  */
 export function Drawer({ title, overline, onClose, onStep, children }: DrawerProps) {
   const { t } = useTranslation();
@@ -56,14 +56,14 @@ export function Drawer({ title, overline, onClose, onStep, children }: DrawerPro
   );
 }
 
-/** Escape closes from wherever the focus is; a menu, dialog or field that used it first has prevented its default. */
+/** Escape closes the drawer wherever the focus is, unless a menu, dialog or field handled the key. */
 function useDrawerKeys(onClose: () => void, onStep: ((delta: 1 | -1) => void) | undefined) {
   const close = useRef(onClose);
   close.current = onClose;
 
   useEffect(() => {
     let isForLayer = false;
-    // Noted on the way down: on the way up the layer has closed already.
+    // Checked in the capture phase, because the layer has closed by the bubble phase.
     const noteLayer = ({ target }: globalThis.KeyboardEvent) => {
       isForLayer = isInLayer(target);
     };
@@ -86,7 +86,7 @@ function useDrawerKeys(onClose: () => void, onStep: ((delta: 1 | -1) => void) | 
   };
 }
 
-/** What floats over the page, and the button or field that has opened it. */
+/** Layers over the page, and the button or field that opened one. */
 const LAYER = '[data-position][role], [aria-modal="true"], [aria-haspopup][aria-expanded="true"]';
 
 function isInLayer(target: EventTarget | null): boolean {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '../../lib/notify.ts';
 import styles from './overlays.module.css';
 
-const OFFERED_FOR_MS = 8_000;
+const OFFER_MS = 8_000;
 
 interface UndoOffer {
   /** What was removed, as a sentence. */
@@ -14,12 +14,12 @@ interface UndoOffer {
 }
 
 /**
- * Says that something was removed and offers to take it back: with the button, or with Ctrl+Z outside of a field.
- * It disappears after 8 seconds, not counting the time while the pointer or the focus is on it.
+ * Says that something was removed and offers to undo it, with the button or with Ctrl+Z outside a field. Disappears
+ * after 8 seconds, not counting the time while the pointer or the focus is on it.
  */
 export function showUndo({ message, onUndo }: UndoOffer): void {
   let isUndone = false;
-  const id = notify(<UndoMessage message={message} onUndo={undo} />, { autoClose: OFFERED_FOR_MS });
+  const id = notify(<UndoMessage message={message} onUndo={undo} />, { autoClose: OFFER_MS });
 
   function undo() {
     // It can still be pressed while it fades.
@@ -32,7 +32,6 @@ export function showUndo({ message, onUndo }: UndoOffer): void {
 
 const OFFER = 'data-undo-offer';
 
-/** What was removed, with the way back. */
 function UndoMessage({ message, onUndo }: { readonly message: string; readonly onUndo: () => void }) {
   const { t } = useTranslation();
   const line = useRef<HTMLSpanElement>(null);
@@ -62,12 +61,12 @@ function isUndoKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 
   return key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
 }
 
-/** There, the keys undo what was typed. */
+/** In a field, the keys undo typing. */
 function isInField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
 }
 
-/** Of several offers the key undoes the last removal. */
+/** With several offers, the key undoes the last removal. */
 function isNewestOffer(offer: Element | null): boolean {
   return [...document.querySelectorAll(`[${OFFER}]`)].at(-1) === offer;
 }

@@ -4,20 +4,20 @@ import styles from './page.module.css';
 
 interface PageHeaderProps {
   readonly title: string;
-  /** What the figures are of: the period, the time of the data. */
+  /** What the figures cover: the period and the time of the data. */
   readonly aside?: ReactNode;
   /** The main action, such as an `ExportButtons`. */
   readonly actions?: ReactNode;
 }
 
 export function PageHeader({ title, aside, actions }: PageHeaderProps) {
-  const ofShell = useContext(HeaderSlot);
+  const shellSlot = useContext(HeaderSlot);
   return (
     <header className={styles.header}>
       <PageTitle title={title} className={styles.title} />
       <div className={styles.aside}>{aside}</div>
       <div className={styles.actions}>
-        {ofShell}
+        {shellSlot}
         {actions}
       </div>
     </header>
@@ -25,16 +25,16 @@ export function PageHeader({ title, aside, actions }: PageHeaderProps) {
 }
 
 interface DetailHeaderProps {
-  /** A `BackLink` to what the page is a detail of. */
+  /** A `BackLink` to the page that this one is a detail of. */
   readonly back: ReactNode;
   readonly title: string;
-  /** The title is an address: it is smaller, and takes more of the line. */
+  /** The title is an address, so it is smaller and gets more of the line. */
   readonly isAddress?: boolean;
   readonly aside?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** The title line of a page that another one leads to: the way back stands over its title. */
+/** The title line of a detail page, with the way back above the title. */
 export function DetailHeader({ back, title, isAddress = false, aside, actions }: DetailHeaderProps) {
   return (
     <header className={styles.detailHeader} data-address={isAddress || undefined}>
@@ -48,12 +48,11 @@ export function DetailHeader({ back, title, isAddress = false, aside, actions }:
   );
 }
 
-/** There is one page at a time. */
 export const PAGE_TITLE_ID = 'page-title';
 
 export const PRODUCT_NAME = 'Tilldesk';
 
-/** The name of the page, also the title of the window. It gets the focus after navigation. */
+/** The name of the page, also the title of the window. Gets the focus after navigation. */
 function PageTitle({ title, className }: { readonly title: string; readonly className: string | undefined }) {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT_NAME}`;
@@ -68,11 +67,11 @@ function PageTitle({ title, className }: { readonly title: string; readonly clas
   );
 }
 
-/** The page itself while its title is not there. */
+/** Focuses the page itself if it has no title yet. */
 export function focusPageTitle(): void {
   const target = document.getElementById(PAGE_TITLE_ID) ?? document.querySelector('main');
   target?.focus({ preventScroll: true });
 }
 
-/** What the shell puts into the header of every page; nothing outside of it. */
+/** What the shell adds to the header of every page. */
 export const HeaderSlot = createContext<ReactNode>(null);

@@ -2,24 +2,28 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SETTINGS_PAGES } from '../../../shared/commands.ts';
-import { addressOf } from '../../lib/address/address.ts';
-import { linkTo } from '../../lib/address/navigation.ts';
+import { createAddress } from '../../lib/address/address.ts';
+import { toLinkProps } from '../../lib/address/navigation.ts';
 import styles from './page.module.css';
 import { Page } from './page.tsx';
 import { PageHeader } from './page-header.tsx';
 
 interface PagePartsProps {
-  /** What they are the parts of. */
+  /** Names the whole that the parts belong to. */
   readonly label: string;
   readonly parts: readonly { readonly path: string; readonly label: string }[];
 }
 
-/** The parts of what has several pages, below the title. The router sets `aria-current` on the link of the current one. */
+/** Links to the pages of a subject, below the title. The router sets `aria-current` on the current one. */
 export function PageParts({ label, parts }: PagePartsProps) {
   return (
     <nav className={styles.parts} aria-label={label}>
       {parts.map((part) => (
-        <Link key={part.path} {...linkTo(addressOf(part.path))} activeOptions={{ exact: true, includeSearch: false }}>
+        <Link
+          key={part.path}
+          {...toLinkProps(createAddress(part.path))}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
           {part.label}
         </Link>
       ))}

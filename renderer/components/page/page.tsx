@@ -10,16 +10,16 @@ interface PageProps {
   readonly header: ReactNode;
   /** A `FilterBar`. */
   readonly filters?: ReactNode;
-  /** A `Drawer` that stands beside the content, or null. */
+  /** A `Drawer` beside the content, or `null`. */
   readonly drawer?: ReactNode;
-  /** True for a page that is read from top to bottom; a page with a `DataTable` leaves scrolling to it. */
+  /** Whether the page scrolls as a whole. A page with a `DataTable` lets the table scroll. */
   readonly scrolls?: boolean;
-  /** How it is printed; a page that scrolls upright unless said otherwise. */
+  /** The orientation on paper. Default: portrait if the page scrolls. */
   readonly sheet?: 'portrait' | 'landscape';
   readonly children: ReactNode;
 }
 
-/** The frame of every page: title line, filter row, and the content up to the window's edge. */
+/** The frame of every page: title line, filters, and the content up to the window's edge. */
 export function Page({
   header,
   filters,
@@ -41,7 +41,10 @@ export function Page({
   );
 }
 
-/** What a page scrolls by itself. The keys can do it, too, also where nothing in it takes the focus. */
+/**
+ * The scrolling content of a page. It can be focused, so that the keys scroll it even if nothing inside takes the
+ * focus.
+ */
 function ScrollingContent({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -65,13 +68,13 @@ function ScrollingContent({ children }: { readonly children: ReactNode }) {
 }
 
 interface WideTableProps {
-  /** Names it for the keys, which scroll it. */
+  /** Names the scrolling area for assistive technology. */
   readonly label: string;
-  /** A table with a `min-width` of its own. */
+  /** A table with its own `min-width`. */
   readonly children: ReactNode;
 }
 
-/** Scrolls a table sideways where the window is narrower than its names and figures. */
+/** Scrolls a table sideways if the window is too narrow. */
 export function WideTable({ label, children }: WideTableProps) {
   return (
     <Box className={styles.scroller} role="group" tabIndex={0} aria-label={label}>

@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { printPage } from '../../lib/print.ts';
 
-/** Prints the page; with a label where the sheet is more than the page on paper, such as an invoice. */
+/** Prints the page. Has a label if the sheet is more than the page on paper, such as an invoice. */
 export function PrintButton({ label }: { readonly label?: string }) {
   const { t } = useTranslation();
   if (label !== undefined) {

@@ -3,33 +3,35 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FinancialReport, listLocationIds, listShopIds } from '../../../shared/contract/financial-report.ts';
 import { formatUnknownNote } from '../../../shared/unknown-figures.ts';
-import { periodText } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { usePlaceTitles } from '../../lib/queries/shops.ts';
 import styles from './report-subject.module.css';
 
 interface ReportSubjectProps {
   readonly report: FinancialReport;
-  /** Another period or place was chosen, and its figures have not been read yet. */
+  /** Another period or place was chosen, but its figures are not read yet. */
   readonly isReplaced: boolean;
   /** Further facts, each in a `span`. */
   readonly facts?: ReactNode;
-  /** Follows the facts while the report is that of the present choice. */
+  /** Shown after the facts if the report belongs to the current choice. */
   readonly children: ReactNode;
 }
 
-/** The period and place that a report states, on paper and for screen readers; with a notice while another one is read. */
+/**
+ * States the period and place of a report, on paper and for screen readers, with a notice while another report is read.
+ */
 export function ReportSubject({ report, isReplaced, facts, children }: ReportSubjectProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const period = periodText(report, language);
+  const period = formatPeriod(report, language);
   const placeTitles = usePlaceTitles();
-  // A place that was chosen is stated by its filter.
+  // The filter already states a chosen place.
   const isOfAll = listShopIds(report).length === 0 && listLocationIds(report).length === 0;
   const note = formatUnknownNote(report.unknown, language);
   return (
     <>
-      {/* It stays while figures are replaced, so that their arrival is announced. */}
+      {/* Always rendered, so that new figures are announced. */}
       <p className={styles.subject} data-subject data-has-facts={facts !== undefined || undefined} role="status">
         <strong data-period={period}>{period}</strong>
         <span data-place={isOfAll ? placeTitles(report) : undefined}>{placeTitles(report)}</span>
@@ -54,7 +56,7 @@ interface ReplacedFiguresProps {
   readonly children: ReactNode;
 }
 
-/** Dims figures of the previous choice. */
+/** Dims the figures of the previous choice. */
 export function ReplacedFigures({ isReplaced, className = '', children }: ReplacedFiguresProps) {
   return (
     <div className={`${styles.figures} ${className}`} data-replaced={isReplaced || undefined} aria-busy={isReplaced}>

@@ -16,30 +16,30 @@ import {
   stepPeriod,
 } from '../../../shared/periods.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
-import { periodText, shortPeriodText } from '../../lib/format.ts';
+import { formatPeriod, formatShortPeriod } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { daysOf, periodChoice } from './chosen-period.ts';
+import { toPeriod, toPreset } from './chosen-period.ts';
 import { DayField } from './day-field.tsx';
 import styles from './period-picker.module.css';
 
-/** In a low window the panel lies over its control instead of beyond the edge. */
-const OVER_ITS_CONTROL = { flip: true, shift: { crossAxis: true, padding: 8 } };
+/** In a low window the panel covers its control instead of extending past the edge. */
+const POPOVER_MIDDLEWARES = { flip: true, shift: { crossAxis: true, padding: 8 } };
 
 interface PeriodPickerProps {
   readonly value: PeriodChoice;
-  /** The Amsterdam day from which the presets are seen. */
+  /** The current day in Amsterdam, which the presets are relative to. */
   readonly today: CalendarDate;
   readonly onChange: (choice: PeriodChoice) => void;
 }
 
-/** One control: step back, the period, step forward. Left and right arrow keys on it step as well. */
+/** One control: step back, the period, step forward. The left and right arrow keys step as well. */
 export function PeriodPicker({ value: chosen, today, onChange }: PeriodPickerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [isOpen, setIsOpen] = useState(false);
-  const value = daysOf(chosen, today);
-  const preset = presetIn(chosen, today);
-  const days = periodText(value, language);
+  const value = toPeriod(chosen, today);
+  const preset = findChosenPreset(chosen, today);
+  const days = formatPeriod(value, language);
   const earlier = stepPeriod(value, -1);
   const later = stepPeriod(value, 1);
 
@@ -60,7 +60,7 @@ export function PeriodPicker({ value: chosen, today, onChange }: PeriodPickerPro
         opened={isOpen}
         onChange={setIsOpen}
         position="bottom-end"
-        middlewares={OVER_ITS_CONTROL}
+        middlewares={POPOVER_MIDDLEWARES}
         trapFocus
         returnFocus
         shadow="md"
@@ -124,7 +124,7 @@ function StepButton({ label, to, isDisabled = false, onStep, children }: StepBut
 interface DayPickerProps {
   readonly value: CalendarDate;
   readonly today: CalendarDate;
-  /** Of a state and not of what happened on a day: the ends of periods come first, and no day is after today. */
+  /** For the state at the end of a day. The ends of periods are presets, and days after today are not allowed. */
   readonly isState?: boolean;
   readonly onChange: (date: CalendarDate) => void;
 }
@@ -133,13 +133,13 @@ const DAY_PRESETS = ['yesterday', 'today'] as const;
 
 const STATE_PRESETS = ['today', 'last-month', 'vat-period', 'last-year'] as const;
 
-/** The same control for a page of one day, which can be typed in its place. */
+/** The same control for a single day, which can also be typed. */
 export function DayPicker({ value, today, isState = false, onChange }: DayPickerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const dayAt = (days: number): Period => ({ from: addDays(value, days), to: addDays(value, days) });
+  const getDayAt = (days: number): Period => ({ from: addDays(value, days), to: addDays(value, days) });
   const presets = isState ? STATE_PRESETS : DAY_PRESETS;
-  // After a quarter or a year the ends of several are one day.
+  // Several periods may end on the same day, for example after a quarter.
   const days = new Map(presets.map((preset) => [getPeriod(preset, today).to, preset] as const).toReversed());
   return (
     <div className={`${styles.picker} ${styles.day}`}>
@@ -155,17 +155,17 @@ export function DayPicker({ value, today, isState = false, onChange }: DayPicker
           >
             {end === undefined
               ? t(`periods.preset.${preset}`)
-              : shortPeriodText({ from: day, to: day }, language, today)}
+              : formatShortPeriod({ from: day, to: day }, language, today)}
           </UnstyledButton>
         );
       })}
-      <StepButton label={t('figures.dayBefore')} to={dayAt(-1)} onStep={({ from }) => onChange(from)}>
+      <StepButton label={t('figures.dayBefore')} to={getDayAt(-1)} onStep={({ from }) => onChange(from)}>
         <IconChevronLeft size={16} aria-hidden />
       </StepButton>
       <DayField label={t('terms.day')} value={value} today={today} isNamed onChange={onChange} />
       <StepButton
         label={t('figures.dayAfter')}
-        to={dayAt(1)}
+        to={getDayAt(1)}
         isDisabled={isState && value >= today}
         onStep={({ from }) => onChange(from)}
       >
@@ -175,8 +175,8 @@ export function DayPicker({ value, today, isState = false, onChange }: DayPicker
   );
 }
 
-function presetIn(chosen: PeriodChoice, today: CalendarDate): PeriodPreset | null {
-  const choice = periodChoice(chosen, today);
+function findChosenPreset(chosen: PeriodChoice, today: CalendarDate): PeriodPreset | null {
+  const choice = toPreset(chosen, today);
   return typeof choice === 'string' ? choice : null;
 }
 
@@ -185,7 +185,7 @@ interface PeriodPanelProps {
   readonly preset: PeriodPreset | null;
   readonly today: CalendarDate;
   readonly onChange: (choice: PeriodChoice) => void;
-  /** A preset or a whole range was picked; typing a date does not end the choice. */
+  /** Called when a preset or a whole range is picked, but not when a date is typed. */
   readonly onDone: () => void;
 }
 
@@ -206,7 +206,7 @@ function PeriodPanel({ value, preset, today, onChange, onDone }: PeriodPanelProp
   }
 
   const picked = firstPicked === null ? value : { from: firstPicked, to: firstPicked };
-  const dayProps = (date: string) => ({
+  const getDayProps = (date: string) => ({
     'aria-pressed': date >= picked.from && date <= picked.to,
     ...(date === today && { className: styles.today, 'aria-current': 'date' as const }),
   });
@@ -234,7 +234,7 @@ function PeriodPanel({ value, preset, today, onChange, onDone }: PeriodPanelProp
           type="range"
           size="sm"
           hideOutsideDates
-          getDayProps={dayProps}
+          getDayProps={getDayProps}
           weekendDays={[]}
           allowSingleDateInRange
           locale={language}
@@ -292,7 +292,7 @@ function PresetList({ today, selected, onSelect }: PresetListProps) {
               {t(`periods.preset.${preset}`)}
               {preset === selected && <IconCheck size={14} stroke={2} aria-hidden />}
             </span>
-            <span className={styles.presetDays}>{shortPeriodText(getPeriod(preset, today), language, today)}</span>
+            <span className={styles.presetDays}>{formatShortPeriod(getPeriod(preset, today), language, today)}</span>
           </UnstyledButton>
         </li>
       ))}

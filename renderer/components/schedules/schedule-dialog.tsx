@@ -24,23 +24,23 @@ import { useSaveSchedule } from '../../lib/queries/schedules.ts';
 import box from '../box.module.css';
 import { Dialog } from '../overlays/dialog.tsx';
 import formStyles from '../overlays/dialog-form.module.css';
-import { closeAfter, DialogButtons, DialogFailure } from '../overlays/dialog-form.tsx';
+import { createClose, DialogButtons, DialogFailure } from '../overlays/dialog-form.tsx';
 import textStyles from '../text.module.css';
-import { useWeekdays, useWorkText } from './schedule-texts.ts';
+import { useFormatWork, useWeekdays } from './schedule-texts.ts';
 
 interface ScheduleDialogProps {
-  /** What is made; `null` while the dialog is closed. */
+  /** The work to schedule; `null` while the dialog is closed. */
   readonly work: ScheduledWork | null;
-  /** The schedule that is changed; absent for a new one. */
+  /** The schedule to change; absent for a new one. */
   readonly schedule?: Schedule;
   readonly onClose: () => void;
 }
 
-/** Asks when and where Tilldesk makes an export by itself. */
+/** Asks when and where Tilldesk should save a scheduled export. */
 export function ScheduleDialog({ work, schedule, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation();
   const saving = useSaveSchedule();
-  const close = closeAfter(saving, onClose);
+  const close = createClose(saving, onClose);
   const save = (form: ScheduleForm) =>
     saving.mutate(
       { id: schedule?.id ?? null, form },
@@ -74,7 +74,7 @@ export function ScheduleDialog({ work, schedule, onClose }: ScheduleDialogProps)
 interface ScheduleFieldsProps {
   readonly work: ScheduledWork;
   readonly schedule: Schedule | undefined;
-  /** The latest answer of the service to this form. */
+  /** Why the service refused this form last; `null` if it did not. */
   readonly refusal: ScheduleRefusal | null;
   readonly isBusy: boolean;
   readonly onSubmit: (form: ScheduleForm) => void;
@@ -90,16 +90,16 @@ function ScheduleFields({ work: asked, schedule, refusal, isBusy, onSubmit, onCa
   const { t } = useTranslation();
   const language = useLanguage();
   const weekdays = useWeekdays();
-  const workText = useWorkText();
+  const formatWork = useFormatWork();
   const form = useRef<HTMLFormElement>(null);
-  const [name, setName] = useState(schedule?.name ?? nameOf(asked, t('exports.month.title'), language));
+  const [name, setName] = useState(schedule?.name ?? getDefaultName(asked, t('exports.month.title'), language));
   const [work, setWork] = useState(asked);
   const [folder, setFolder] = useState(schedule?.folder ?? '');
-  const [timing, setTiming] = useState(schedule?.timing ?? usualTiming(asked));
+  const [timing, setTiming] = useState(schedule?.timing ?? getDefaultTiming(asked));
   useEffect(() => {
     if (refusal !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusal]);
-  const errorOf = (field: ScheduleField) =>
+  const getError = (field: ScheduleField) =>
     refusal?.field === field ? t(`schedules.problem.${refusal.problem}`) : undefined;
 
   function submit(event: FormEvent) {
@@ -116,18 +116,18 @@ function ScheduleFields({ work: asked, schedule, refusal, isBusy, onSubmit, onCa
         data-autofocus
         maxLength={MAX_SCHEDULE_NAME_LENGTH}
         value={name}
-        error={errorOf('name')}
+        error={getError('name')}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <p className={textStyles.muted}>{workText(work)}</p>
+      <p className={textStyles.muted}>{formatWork(work)}</p>
       {work.kind === 'dataset' && work.period !== null && (
         <NativeSelect
           label={t('schedules.periodLabel')}
-          data={periodsOf(work).map((value) => ({ value, label: t(`schedules.period.${value}`) }))}
+          data={listPeriods(work).map((value) => ({ value, label: t(`schedules.period.${value}`) }))}
           value={work.period}
-          error={errorOf('work')}
+          error={getError('work')}
           onChange={({ currentTarget }) =>
-            setWork({ ...work, period: chosenOf(SCHEDULE_PERIODS, currentTarget.value) })
+            setWork({ ...work, period: findOffered(SCHEDULE_PERIODS, currentTarget.value) })
           }
         />
       )}
@@ -138,9 +138,9 @@ function ScheduleFields({ work: asked, schedule, refusal, isBusy, onSubmit, onCa
             data={SCHEDULE_FREQUENCIES.map((value) => ({ value, label: t(`schedules.every.${value}`) }))}
             value={timing.every}
             onChange={({ currentTarget }) => {
-              const every = chosenOf(SCHEDULE_FREQUENCIES, currentTarget.value);
+              const every = findOffered(SCHEDULE_FREQUENCIES, currentTarget.value);
               setTiming({ ...timing, every, on: every === 'day' ? null : 1 });
-              if (work.period !== null) setWork({ ...work, period: usualPeriod(work, every) });
+              if (work.period !== null) setWork({ ...work, period: getDefaultPeriod(work, every) });
             }}
           />
         )}
@@ -151,7 +151,7 @@ function ScheduleFields({ work: asked, schedule, refusal, isBusy, onSubmit, onCa
               timing.every === 'week' ? weekdays.map((label, at) => ({ value: String(at + 1), label })) : DAYS_OF_MONTH
             }
             value={String(timing.on)}
-            error={errorOf('on')}
+            error={getError('on')}
             onChange={({ currentTarget }) => setTiming({ ...timing, on: Number(currentTarget.value) })}
           />
         )}
@@ -161,14 +161,14 @@ function ScheduleFields({ work: asked, schedule, refusal, isBusy, onSubmit, onCa
           autoComplete="off"
           maxLength={TIME_LENGTH}
           value={timing.at}
-          error={errorOf('at')}
+          error={getError('at')}
           onChange={({ currentTarget }) => setTiming({ ...timing, at: currentTarget.value })}
         />
       </Group>
-      <FolderField value={folder} error={errorOf('folder')} onChange={setFolder} />
-      {errorOf('work') && !(work.kind === 'dataset' && work.period !== null) && (
+      <FolderField value={folder} error={getError('folder')} onChange={setFolder} />
+      {getError('work') && !(work.kind === 'dataset' && work.period !== null) && (
         <p className={box.danger} role="alert">
-          {errorOf('work')}
+          {getError('work')}
         </p>
       )}
       <PasswordNote />
@@ -183,7 +183,7 @@ interface FolderFieldProps {
   readonly onChange: (folder: string) => void;
 }
 
-/** A path to type, with the dialog of the system where the host has one. */
+/** A typed path, with the system's folder dialog if the host has one. */
 function FolderField({ value, error, onChange }: FolderFieldProps) {
   const { t } = useTranslation();
   const about = useQuery(aboutQuery).data;
@@ -220,37 +220,40 @@ function FolderField({ value, error, onChange }: FolderFieldProps) {
   );
 }
 
-/** Without the password Tilldesk cannot sign in by itself after a start. */
+/** Says whether the password is stored. Without it Tilldesk cannot sign in after a restart. */
 function PasswordNote() {
   const { t } = useTranslation();
   const { data: session } = useQuery(sessionQuery);
   if (session?.kind !== 'signed-in') return null;
   const own = session.remembered.find(({ id }) => id === session.signInId);
-  const isKept = session.keepsPassword && own !== undefined && !own.needsPassword;
-  return <p className={textStyles.muted}>{t(isKept ? 'schedules.whileOn' : 'schedules.noPassword')}</p>;
+  const isStored = session.keepsPassword && own !== undefined && !own.needsPassword;
+  return <p className={textStyles.muted}>{t(isStored ? 'schedules.whileOn' : 'schedules.noPassword')}</p>;
 }
 
-function nameOf(work: ScheduledWork, month: string, language: Language): string {
+function getDefaultName(work: ScheduledWork, month: string, language: Language): string {
   return work.kind === 'month' ? month : DECLARATIONS[work.request.dataset].title[language];
 }
 
-function usualTiming(work: ScheduledWork): ScheduleForm['timing'] {
+function getDefaultTiming(work: ScheduledWork): ScheduleForm['timing'] {
   const isDaily = work.kind === 'dataset' && work.period === 'yesterday';
   return isDaily ? { every: 'day', on: null, at: '06:00' } : { every: 'month', on: 1, at: '06:00' };
 }
 
-/** The period that is over since the last time; of a day statement always yesterday. */
-function usualPeriod({ request }: Extract<ScheduledWork, { kind: 'dataset' }>, every: ScheduleForm['timing']['every']) {
+/** The period that has ended since the last run; for a day statement always yesterday. */
+function getDefaultPeriod(
+  { request }: Extract<ScheduledWork, { kind: 'dataset' }>,
+  every: ScheduleForm['timing']['every'],
+) {
   if (request.dataset === 'day-closing') return 'yesterday';
   return ({ day: 'yesterday', week: 'last-week', month: 'last-month' } as const)[every];
 }
 
-/** A day statement has one day. */
-function periodsOf({ request }: Extract<ScheduledWork, { kind: 'dataset' }>) {
+/** A day statement always covers one day. */
+function listPeriods({ request }: Extract<ScheduledWork, { kind: 'dataset' }>) {
   return request.dataset === 'day-closing' ? (['yesterday'] as const) : SCHEDULE_PERIODS;
 }
 
-function chosenOf<Value extends string>(offered: readonly Value[], chosen: string): Value {
+function findOffered<Value extends string>(offered: readonly Value[], chosen: string): Value {
   const value = offered.find((candidate) => candidate === chosen);
   if (value === undefined) throw new RangeError(`not offered: ${chosen}`);
   return value;

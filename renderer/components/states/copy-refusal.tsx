@@ -4,17 +4,18 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { CopyStatus } from '../../../shared/contract/connection.ts';
 import type { CopyRefusal } from '../../../shared/copy-refusal.ts';
-import { copyRefusalOfError } from '../../lib/failures.ts';
+import { findErrorRefusal } from '../../lib/failures.ts';
 import { useQueryCache } from '../../lib/host/query-cache.ts';
 import { usePlatformKind } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { connectionQuery } from '../../lib/queries/connection.ts';
-import { useCoverageText, useProgressText } from '../copy-progress.ts';
+import { useFormatCoverage, useFormatProgress } from '../copy-progress.ts';
 import styles from './states.module.css';
 
 /**
- * Replaces what a copy cannot answer yet, or at all. Nothing has failed: what is being read comes by itself, as
- * `createQueryClient` asks for it again. The link has no choices, for which all contracts would be fetched at the start.
+ * Replaces what a copy cannot answer, or not yet. Data that is still being read appears without another action, as
+ * `createQueryClient` asks for it again. The link does not use `getXAddress`, which would fetch all contracts at the
+ * start.
  */
 export function CopyRefusalPanel({ refusal }: { readonly refusal: CopyRefusal }) {
   const { t } = useTranslation();
@@ -37,14 +38,14 @@ export function CopyRefusalPanel({ refusal }: { readonly refusal: CopyRefusal })
   );
 }
 
-/** The same as one line over a page of several parts. Nothing while every part has been answered. */
+/** The same as one line above a page of several parts. Renders nothing once every part was answered. */
 export function CopyRefusalNotice() {
   const { t } = useTranslation();
   const refusal = useQueryCache(
     (cache) =>
       cache
         .findAll({ type: 'active', predicate: ({ state }) => state.data === undefined })
-        .map(({ state }) => copyRefusalOfError(state.error))
+        .map(({ state }) => findErrorRefusal(state.error))
         .find((found) => found !== null) ?? null,
   );
   if (refusal === null) return null;
@@ -122,13 +123,13 @@ function useRefusalTexts(refusal: CopyRefusal): RefusalTexts {
   };
 }
 
-/** What has been read, in one sentence where there is anything to say of it. */
+/** What has been read so far, in one sentence; empty if there is nothing to say. */
 function useReadSoFar(copy: CopyStatus | null): readonly string[] {
-  const coverageText = useCoverageText();
-  const progressText = useProgressText();
+  const formatCoverage = useFormatCoverage();
+  const formatProgress = useFormatProgress();
   if (copy?.coverage && copy.coverage.completeFrom !== null && !copy.coverage.isWhole) {
-    return [coverageText(copy.coverage)];
+    return [formatCoverage(copy.coverage)];
   }
   const reading = copy?.streams.find(({ readAt, progress }) => readAt === null && progress !== null);
-  return reading?.progress ? [`${progressText(reading.name, reading.progress)}.`] : [];
+  return reading?.progress ? [`${formatProgress(reading.name, reading.progress)}.`] : [];
 }

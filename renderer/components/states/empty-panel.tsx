@@ -4,11 +4,11 @@ import styles from './states.module.css';
 export interface EmptyPanelProps {
   /** What is empty. */
   readonly title: string;
-  /** Why. */
+  /** Why it is empty. */
   readonly reason?: string;
-  /** The one thing to do. */
+  /** The main action. */
   readonly action?: PanelAction | undefined;
-  /** Another thing to do, beside it. */
+  /** A second action beside it. */
   readonly otherAction?: PanelAction | undefined;
 }
 

@@ -2,30 +2,33 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyRefusalOfError, useFailureMessage } from '../../lib/failures.ts';
+import { findErrorRefusal, useFailureMessage } from '../../lib/failures.ts';
 import { ApiFailure, CallFailure } from '../../lib/host/api-client.ts';
 import { fetchPart } from '../../lib/host/presence.ts';
 import styles from './states.module.css';
 
-/** Fetched once it is needed: before the sign-in no copy refuses anything. */
+/** Fetched when it is needed, which is never before the sign-in. */
 const CopyRefusalPanel = lazy(async () => ({
   default: (await fetchPart(() => import('./copy-refusal.tsx'))).CopyRefusalPanel,
 }));
 
 interface FailurePanelProps {
-  /** An `ApiFailure`, a `BridgeError`, or whatever else was thrown. */
+  /** An `ApiFailure`, a `BridgeError` or any other thrown value. */
   readonly error: unknown;
-  /** What can still be done while this fails, in one sentence. */
+  /** What still works, in one sentence. */
   readonly stillUsable?: string | undefined;
   readonly onRetry?: () => void;
   readonly isRetrying?: boolean;
-  /** Given while filters are set: they may be what the API refuses, such as a shop that is gone. */
+  /** Set if filters are set, because the API may refuse one, such as a shop that is gone. */
   readonly onClearFilters?: (() => void) | undefined;
 }
 
-/** Replaces what could not be read: what failed, what still works, and a retry button. Calm where a copy is still being read. */
+/**
+ * Replaces data that could not be read: what failed, what still works, and a retry button. Not shown as a failure while
+ * a copy is still being read.
+ */
 export function FailurePanel(props: FailurePanelProps) {
-  const refusal = copyRefusalOfError(props.error);
+  const refusal = findErrorRefusal(props.error);
   if (refusal === null) return <Failure {...props} />;
   return (
     <Suspense fallback={null}>
@@ -37,13 +40,13 @@ export function FailurePanel(props: FailurePanelProps) {
 function Failure(props: FailurePanelProps) {
   const { error, stillUsable, onRetry, isRetrying = false, onClearFilters } = props;
   const { t } = useTranslation();
-  const messageOf = useFailureMessage();
+  const formatFailure = useFailureMessage();
   const isRefused = error instanceof ApiFailure && error.status === 400;
   return (
     <section className={styles.panel} role="alert">
       <IconAlertCircle size={20} className={styles.icon} aria-hidden />
       <div className={styles.text}>
-        <p className={styles.what}>{messageOf(error)}</p>
+        <p className={styles.what}>{formatFailure(error)}</p>
         {stillUsable && <p className={styles.usable}>{stillUsable}</p>}
         <div className={styles.actions}>
           {isRefused && onClearFilters && <Button onClick={onClearFilters}>{t('states.clearFilters')}</Button>}
@@ -59,10 +62,10 @@ function Failure(props: FailurePanelProps) {
   );
 }
 
-/** Status, request number and raw message, collapsed at first, for support. */
+/** Status, request number and raw message for support, collapsed at first. */
 export function TechnicalDetails({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
-  const facts = factsOf(error);
+  const facts = getFacts(error);
   return (
     <details className={styles.fold}>
       <summary>{t('states.technical')}</summary>
@@ -86,7 +89,7 @@ export function TechnicalDetails({ error }: { readonly error: unknown }) {
   );
 }
 
-function factsOf(error: unknown): Pick<CallFailure, 'status' | 'requestId' | 'message'> {
+function getFacts(error: unknown): Pick<CallFailure, 'status' | 'requestId' | 'message'> {
   if (error instanceof CallFailure) return error;
   return { status: null, requestId: null, message: error instanceof Error ? error.message : String(error) };
 }

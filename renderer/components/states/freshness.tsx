@@ -5,53 +5,53 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../shared/calendar.ts';
 import { useSkippedParameters } from '../../lib/address/navigation.ts';
-import { copyRefusalOfError } from '../../lib/failures.ts';
+import { findErrorRefusal } from '../../lib/failures.ts';
 import { useCopiedAnswer, useQueryCache } from '../../lib/host/query-cache.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
 import styles from './states.module.css';
 
 interface AsOfProps {
-  /** Instant in milliseconds at which the data was read; 0 while there is none. */
+  /** When the data was read, in milliseconds since the epoch; 0 if there is none. */
   readonly updatedAt: number;
   readonly isRefreshing: boolean;
-  /** True when the last reading failed and older data is still shown. */
+  /** Whether the last reading failed and older data is still shown. */
   readonly isStale: boolean;
   readonly onRefresh: () => void;
 }
 
-/** The time of the data and a way to read it again; amber when what is shown could not be refreshed. */
+/** The time of the data and a button that reads it again. Amber if the data could not be refreshed. */
 export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const copied = useCopiedAnswer();
-  // On paper the day is not that of the reader.
+  // A sheet may be read on another day, so it also shows the date.
   const isPrinting = useIsPrinting();
-  const time = updatedAt === 0 ? null : timeText(updatedAt);
+  const time = updatedAt === 0 ? null : formatTime(updatedAt);
 
-  function timeText(instant: number): string {
+  function formatTime(instant: number): string {
     const timestamp = formatTimestamp(instant);
-    return isPrinting ? format.moment(timestamp) : timestamp.slice(11, 16);
+    return isPrinting ? format.dateTime(timestamp) : timestamp.slice(11, 16);
   }
 
-  function textOf(time: string): string {
-    // Also when some of it could not be read at all: the visible data is as old as the copy.
-    if (copied) return t('states.fromCopy', { time: shortMoment(copied.fetchedAt), host: copied.host });
+  function formatText(time: string): string {
+    // Also if some of it could not be read: the visible data is as old as the copy.
+    if (copied) return t('states.fromCopy', { time: formatShortTime(copied.fetchedAt), host: copied.host });
     return t(isStale ? 'states.stale' : 'states.asOf', { time });
   }
 
-  /** A copy may be of days ago. */
-  function shortMoment(instant: number): string {
+  /** A copy may be days old, so this adds the date unless it is today. */
+  function formatShortTime(instant: number): string {
     const timestamp = formatTimestamp(instant);
     const isOfToday = timestamp.slice(0, 10) === formatTimestamp(Date.now()).slice(0, 10);
-    return isOfToday ? timeText(instant) : format.moment(timestamp);
+    return isOfToday ? formatTime(instant) : format.dateTime(timestamp);
   }
 
   return (
     <div className={styles.line} data-stale={isStale || copied !== null || undefined}>
       {isStale && <IconAlertTriangle size={14} aria-hidden />}
       {!isStale && copied !== null && <IconCloudOff size={14} aria-hidden />}
-      <span role={isStale ? 'alert' : undefined}>{time && textOf(time)}</span>
+      <span role={isStale ? 'alert' : undefined}>{time && formatText(time)}</span>
       <ActionIcon
         aria-label={isRefreshing ? t('states.refreshing') : t('states.refresh')}
         title={t('states.refresh')}
@@ -64,8 +64,8 @@ export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps)
 }
 
 /**
- * Appears when names of shops, locations, groups or rates could not be read, so that the page shows their ids instead.
- * It watches the active queries whose `meta` has `holdsNames`.
+ * Appears if names of shops, locations, groups or rates could not be read, so that the page shows their ids. Watches
+ * the active queries with `holdsNames` in their `meta`.
  */
 export function LookupNotice() {
   const { t } = useTranslation();
@@ -87,7 +87,7 @@ export function LookupNotice() {
   );
 }
 
-/** Appears when the address has a choice that the page does not understand, and so leaves out. */
+/** Appears if the address has a choice that the page does not understand and therefore ignores. */
 export function AddressNotice() {
   const { t } = useTranslation();
   const { hasSkipped, remove } = useSkippedParameters();
@@ -105,16 +105,16 @@ export function AddressNotice() {
 
 function lacksNames({ meta, state }: Query): boolean {
   const isMissing = state.status === 'error' && state.data === undefined;
-  return meta?.holdsNames === true && isMissing && copyRefusalOfError(state.error) === null;
+  return meta?.holdsNames === true && isMissing && findErrorRefusal(state.error) === null;
 }
 
 interface ReplacedFrameProps {
-  /** The content is that of the previous choice; the new one is loading. */
+  /** The content belongs to the previous choice while the new one is loading. */
   readonly isReplaced: boolean;
   readonly children: ReactNode;
 }
 
-/** Dims a list that stays until the new one is loaded, and says when it is there. */
+/** Dims a list until the new one is loaded, and announces that. */
 export function ReplacedFrame({ isReplaced, children }: ReplacedFrameProps) {
   return (
     <div className={styles.frame} data-replaced={isReplaced || undefined} aria-busy={isReplaced}>

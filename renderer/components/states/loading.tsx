@@ -4,20 +4,20 @@ import styles from './states.module.css';
 
 interface SkeletonRowsProps {
   readonly rows: number;
-  /** Width of each bar in percent of its column; the number of entries is the number of columns. */
+  /** Width of each column's bar in percent of the column. */
   readonly widths?: readonly number[];
 }
 
 const DEFAULT_WIDTHS = [40, 20, 20];
 
-/** Rows of the height of real ones, for a list that is being read. Nothing for the first 150 ms. */
+/** Placeholder rows as high as real ones. Renders nothing for the first 150 ms. */
 export function SkeletonRows({ rows, widths = DEFAULT_WIDTHS }: SkeletonRowsProps) {
   const { t } = useTranslation();
   const bars = widths.map((width, column) => ({ key: `bar-${column}`, width }));
   return (
     <Delayed>
       <div role="status" aria-label={t('states.loading')}>
-        {keysOf(rows).map((key) => (
+        {createKeys(rows).map((key) => (
           <div key={key} className={styles.row} aria-hidden>
             {bars.map((bar) => (
               <span key={bar.key} className={styles.bar} style={{ flexBasis: `${bar.width}%` }} />
@@ -29,11 +29,11 @@ export function SkeletonRows({ rows, widths = DEFAULT_WIDTHS }: SkeletonRowsProp
   );
 }
 
-function keysOf(count: number): readonly string[] {
+function createKeys(count: number): readonly string[] {
   return Array.from({ length: count }, (_, row) => `row-${row}`);
 }
 
-/** Shorter waits show nothing: a skeleton that flashes is worse than none. */
+/** Shorter waits show nothing, because a flashing skeleton is worse than none. */
 const DELAY_MS = 150;
 
 export function Delayed({ children }: { readonly children: ReactNode }) {

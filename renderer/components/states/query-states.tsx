@@ -13,9 +13,9 @@ interface Reading {
 }
 
 interface FailureTexts {
-  /** What can still be done while this fails, in one sentence. */
+  /** What still works, in one sentence. */
   readonly stillUsable?: string | undefined;
-  /** Given while filters are set: they may be what the API refuses. */
+  /** Set if filters are set, because the API may refuse one. */
   readonly onClearFilters?: (() => void) | undefined;
 }
 
@@ -42,13 +42,13 @@ export function QueryAsOf({ query: { dataUpdatedAt, isFetching, isError, refetch
 
 interface QueryContentProps<Data> extends FailureTexts {
   readonly query: Omit<Reading, 'dataUpdatedAt'> & { readonly data: Data | undefined };
-  /** Of the skeleton that is drawn while there are no data. */
+  /** The number of skeleton rows shown while there is no data. */
   readonly rows: number;
   readonly widths?: readonly number[];
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The data of a query, which stay when they cannot be read again; without any a skeleton or a failure panel. */
+/** The data of a query, which stays if it cannot be read again. Without data, a skeleton or a failure panel. */
 export function QueryContent<Data>({ query, rows, widths, children, ...texts }: QueryContentProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <QueryFailure query={query} {...texts} />;

@@ -10,7 +10,7 @@ import { AddressLink } from '../../components/links.tsx';
 import { SettingsFrame } from '../../components/page/page-parts.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
-import { addressOf } from '../../lib/address/address.ts';
+import { createAddress } from '../../lib/address/address.ts';
 import { aboutQuery, useOpenPlace } from '../../lib/host/program.ts';
 import { usePlatformName } from '../../lib/host/session.ts';
 import styles from './about-page.module.css';
@@ -43,7 +43,7 @@ export function AboutPage() {
   );
 }
 
-/** What support asks for first; the rest of it is folded. */
+/** The facts that support asks for first. The others are folded. */
 function ProgramFacts({ about }: { readonly about: About }) {
   const { t } = useTranslation();
   const openPlace = useOpenPlace();
@@ -54,7 +54,7 @@ function ProgramFacts({ about }: { readonly about: About }) {
         <dl>
           <Fact name={t('about.version')}>{about.version}</Fact>
           <Fact name={t('shell.connection')}>
-            <AddressLink address={addressOf('/connection')} className={linkStyles.link}>
+            <AddressLink address={createAddress('/connection')} className={linkStyles.link}>
               {about.platform === null ? t('connection.builtInName') : platformName(about.platform)}
             </AddressLink>
           </Fact>

@@ -13,13 +13,13 @@ import type { CatalogLookups } from './catalog-lookups.ts';
 import type { ChangeCatalog } from './catalog-search.ts';
 import type { CatalogRow } from './queries.ts';
 
-/** Ids and headings are those of the export; the price list has some of them under the same ids. */
+/** The ids and headings are those of the export. The price list uses some of the same ids. */
 export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog): readonly TableColumn<CatalogRow>[] {
   const latest = useRef(change);
   latest.current = change;
   const { t } = useTranslation();
   const headings = useHeadings(catalog);
-  const { groupTitle, taxValue, taxName } = lookups;
+  const { getGroupTitle, formatRate, formatRateLabel } = lookups;
   return useMemo((): readonly TableColumn<CatalogRow>[] => {
     const header = (id: ColumnsOf<typeof catalog>, widthPx: number) => ({ id, header: headings[id], widthPx });
     const hidden = (id: ColumnsOf<typeof catalog>, widthPx: number) =>
@@ -39,7 +39,7 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
         ...header('group', 188),
         kind: 'text',
         sortId: 'product_group',
-        cell: ({ product }) => groupTitle(product.product_group_id),
+        cell: ({ product }) => getGroupTitle(product.product_group_id),
         onFilter: ({ product }) => latest.current({ product_group_id: product.product_group_id }),
       },
       {
@@ -50,8 +50,8 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
         cell: ({ product }) => <QuantityText value={product.stock} isStock />,
         copied: ({ product }) => product.stock,
         figure: ({ product }) => product.stock,
-        onFilter: ({ product }) => latest.current({ stock: stockState(product.stock) }),
-        filterText: ({ product }) => t(`catalog.stockStates.${stockState(product.stock)}`),
+        onFilter: ({ product }) => latest.current({ stock: getStockState(product.stock) }),
+        filterText: ({ product }) => t(`catalog.stockStates.${getStockState(product.stock)}`),
       },
       {
         ...header('ppu_wt', 134),
@@ -73,25 +73,25 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
         ...header('vat', 84),
         kind: 'percentage',
         sortId: 'tax_rate',
-        cell: ({ price }) => price && taxValue(price.tax_rate_id),
+        cell: ({ price }) => price && formatRate(price.tax_rate_id),
         filterId: 'tax_rate_id',
         onFilter: ({ price }) => price && latest.current({ tax_rate_id: price.tax_rate_id }),
       },
-      { ...hidden('vat_name', 112), kind: 'text', cell: ({ price }) => price && taxName(price.tax_rate_id) },
+      { ...hidden('vat_name', 112), kind: 'text', cell: ({ price }) => price && formatRateLabel(price.tax_rate_id) },
       { ...hidden('never_priced', 124), kind: 'text', cell: ({ price }) => t(price ? 'states.no' : 'states.yes') },
       { ...hidden('id', 98), kind: 'text', sortId: 'id', cell: ({ product }) => String(product.id) },
       { ...hidden('shop_product_id', 150), kind: 'text', cell: ({ product }) => String(product.shop_product_id) },
       { ...hidden('barcode', 134), kind: 'text', cell: ({ product }) => product.barcode },
     ];
-  }, [headings, groupTitle, taxValue, taxName, t]);
+  }, [headings, getGroupTitle, formatRate, formatRateLabel, t]);
 }
 
-function stockState(stock: number): (typeof STOCK_STATES)[number] {
+function getStockState(stock: number): (typeof STOCK_STATES)[number] {
   if (stock === 0) return 'none';
   return stock < 0 ? 'negative' : 'positive';
 }
 
-/** The sale price including VAT, or that there is none; with an icon where the product has more than one. */
+/** The sale price including VAT, or that there is none. Has an icon if the product has more than one. */
 function SalePrice({ row: { price, rivals = 0 } }: { readonly row: CatalogRow }) {
   const { t } = useTranslation();
   if (price === null) return <span className={textStyles.muted}>{t('catalog.noPrice')}</span>;

@@ -11,7 +11,7 @@ import { OfferedFilter } from '../../components/filters/offered-filter.tsx';
 import { parseSearch } from '../../lib/address/search.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
-import { type CatalogSearch, type ChangeCatalog, isNarrowed, NO_FILTERS } from './catalog-search.ts';
+import { type CatalogSearch, type ChangeCatalog, hasFilters, NO_FILTERS } from './catalog-search.ts';
 
 interface CatalogFiltersProps {
   readonly search: CatalogSearch;
@@ -29,7 +29,7 @@ export function CatalogFilters({ search, lookups, onChange, count, trailing }: C
     { value: 'false', label: t('catalog.neverPricedFilter') },
   ];
   return (
-    <FilterBar count={count} trailing={trailing} onClear={isNarrowed(search) ? () => onChange(NO_FILTERS) : undefined}>
+    <FilterBar count={count} trailing={trailing} onClear={hasFilters(search) ? () => onChange(NO_FILTERS) : undefined}>
       <ProductSearch onChange={onChange} />
       <OfferedFilter of={listProducts} parameter="product_group_id" isSet={search.product_group_id !== undefined}>
         <GroupFilter
@@ -62,18 +62,18 @@ export function CatalogFilters({ search, lookups, onChange, count, trailing }: C
 }
 
 interface LookupFilterProps {
-  /** Undefined for all. */
+  /** `undefined` for all. */
   readonly id: number | undefined;
   readonly lookups: CatalogLookups;
   readonly onChoose: (id: number | undefined) => void;
 }
 
 /** Longer lists have a search field. */
-const MOST_IN_MENU = 12;
+const MAX_MENU_OPTIONS = 12;
 
 function GroupFilter({ id: groupId, lookups, onChoose }: LookupFilterProps) {
   const { t } = useTranslation();
-  const { groups, groupTitle } = lookups;
+  const { groups, getGroupTitle } = lookups;
   const options = groups.map(({ id, code, title }) => ({
     value: String(id),
     label: title,
@@ -82,23 +82,23 @@ function GroupFilter({ id: groupId, lookups, onChoose }: LookupFilterProps) {
   const isUnknown = groupId !== undefined && !groups.some(({ id }) => id === groupId);
   const filter = {
     label: t('terms.group'),
-    options: isUnknown ? [...options, { value: String(groupId), label: groupTitle(groupId) }] : options,
+    options: isUnknown ? [...options, { value: String(groupId), label: getGroupTitle(groupId) }] : options,
     value: groupId === undefined ? null : String(groupId),
     onChange: (chosen: string | null) => onChoose(chosen === null ? undefined : Number(chosen)),
   };
-  if (options.length <= MOST_IN_MENU) return <FilterMenu {...filter} />;
+  if (options.length <= MAX_MENU_OPTIONS) return <FilterMenu {...filter} />;
   return <SearchableFilter {...filter} searchLabel={t('catalog.searchGroup')} nothing={t('catalog.noGroup')} />;
 }
 
-/** The VAT rates of the home country, and foreign ones of the products in view. */
-function RateFilter({ id: rateId, lookups: { rates, taxName }, onChoose }: LookupFilterProps) {
+/** The VAT rates of the home country and foreign ones of the products in view. */
+function RateFilter({ id: rateId, lookups: { rates, formatRateLabel }, onChoose }: LookupFilterProps) {
   const { t } = useTranslation();
   const ids = rates.map(({ id }) => id);
   const offered = rateId === undefined || ids.includes(rateId) ? ids : [...ids, rateId];
   return (
     <FilterMenu
       label={t('catalog.rate')}
-      options={offered.map((id) => ({ value: String(id), label: taxName(id) }))}
+      options={offered.map((id) => ({ value: String(id), label: formatRateLabel(id) }))}
       value={rateId === undefined ? null : String(rateId)}
       onChange={(chosen) => onChoose(chosen === null ? undefined : Number(chosen))}
     />
@@ -108,18 +108,18 @@ function RateFilter({ id: rateId, lookups: { rates, taxName }, onChoose }: Looku
 interface SearchableOption {
   readonly value: string;
   readonly label: string;
-  /** A number or code beside the label; it is searched as well. */
+  /** A number or code beside the label, which is searched too. */
   readonly aside?: string;
 }
 
 interface SearchableFilterProps {
   readonly label: string;
   readonly options: readonly SearchableOption[];
-  /** Null while nothing is chosen. */
+  /** `null` if nothing is chosen. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
   readonly searchLabel: string;
-  /** Shown when no option matches. */
+  /** Shown if no option matches. */
   readonly nothing: string;
 }
 
@@ -135,7 +135,7 @@ export function SearchableFilter(props: SearchableFilterProps) {
     },
   });
   const chosen = options.find((option) => option.value === value);
-  const matches = options.filter((option) => hasLabel(option, term));
+  const matches = options.filter((option) => matchesTerm(option, term));
 
   const choose = (next: string) => {
     onChange(next);
@@ -186,7 +186,7 @@ function ComboboxButton({ children }: { readonly children: ReactElement }) {
   return <Combobox.Target targetType="button">{children}</Combobox.Target>;
 }
 
-function hasLabel({ label, aside = '' }: SearchableOption, term: string): boolean {
+function matchesTerm({ label, aside = '' }: SearchableOption, term: string): boolean {
   const text = foldText(`${aside} ${label}`);
   return foldText(term)
     .split(/\s+/)
@@ -216,12 +216,12 @@ function ProductSearch({ onChange }: { readonly onChange: ChangeCatalog }) {
 }
 
 /**
- * The text of the search field. The address holds it trimmed and follows each letter. Only the first letter of a term
- * adds an entry to the history; after `settle` another term begins.
+ * The text of the search field. The address contains it trimmed and follows each letter. Only the first letter of a
+ * term adds a history entry. After `settle` a new term begins.
  */
 function useTypedTerm(change: ChangeCatalog) {
   const { history } = useRouter();
-  // Read from the history: the state of the router lags behind it and would lose letters that are typed fast.
+  // Read from the history, because the router's state lags behind and would lose letters of fast typing.
   const inAddress = useSyncExternalStore(history.subscribe, () => parseSearch(history.location.search)[TERM] ?? '');
   const [typed, setTyped] = useState(inAddress);
   const lastTyped = useRef<string | null>(null);

@@ -5,16 +5,16 @@ import { formatRateName, isExempt } from '../../../shared/vat-return.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
 
-/** Texts for ids: blank while they are being read, the id itself where it is unknown. */
+/** Texts for ids: blank while they are being read, and the id itself if it is unknown. */
 export interface CatalogLookups {
-  readonly groupTitle: (id: number) => string;
-  /** The percentage without its sign, such as `21`; exempt is none, and an unknown rate is empty. */
-  readonly taxValue: (id: number) => string;
-  /** With its country, such as `NL 21%`. */
-  readonly taxName: (id: number) => string;
+  readonly getGroupTitle: (id: number) => string;
+  /** The percentage without its sign, such as `21`. An exempt rate has its name, and an unknown rate is empty. */
+  readonly formatRate: (id: number) => string;
+  /** The name with its country, such as `NL 21%`. */
+  readonly formatRateLabel: (id: number) => string;
   /** Empty until they are read. */
   readonly groups: readonly TurnoverGroup[];
-  /** Those of the home country, then the others that were asked for and are known. */
+  /** The rates of the home country, then the other known rates of `taxRateIds`. */
   readonly rates: readonly TaxRate[];
 }
 
@@ -25,19 +25,19 @@ export function useCatalogLookups(taxRateIds: readonly number[]): CatalogLookups
   const rates = useTaxRates(taxRateIds);
   return useMemo(() => {
     return {
-      groupTitle: groups.titleOf,
-      taxValue: (id) => {
-        const rate = rates.rateOf(id);
+      getGroupTitle: groups.getTitle,
+      formatRate: (id) => {
+        const rate = rates.getRate(id);
         if (!rate) return '';
         return isExempt(rate) ? formatRateName(rate, language) : quantity(rate.value);
       },
-      taxName: (id) => {
-        const rate = rates.rateOf(id);
+      formatRateLabel: (id) => {
+        const rate = rates.getRate(id);
         if (!rate) return rates.isPending ? '' : `#${id}`;
         return `${rate.country_iso2} ${formatRateName(rate, language)}`;
       },
       groups: groups.all,
-      rates: [...new Set([...rates.home, ...taxRateIds.flatMap((id) => rates.rateOf(id) ?? [])])],
+      rates: [...new Set([...rates.home, ...taxRateIds.flatMap((id) => rates.getRate(id) ?? [])])],
     };
   }, [groups, rates, taxRateIds, quantity, language]);
 }

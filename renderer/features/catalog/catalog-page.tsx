@@ -16,22 +16,22 @@ import { useIsMissing } from '../../lib/queries/missing-parameters.ts';
 import { useCatalogColumns } from './catalog-columns.tsx';
 import { CatalogFilters } from './catalog-filters.tsx';
 import { useCatalogLookups } from './catalog-lookups.ts';
-import { CATALOG_FIELDS, type CatalogSearch, isNarrowed, NO_FILTERS, searchOf, sortOf } from './catalog-search.ts';
+import { CATALOG_FIELDS, type CatalogSearch, hasFilters, NO_FILTERS, toSearch, toSort } from './catalog-search.ts';
 import { ProductDrawer } from './product-drawer.tsx';
 import { type CatalogRows, catalogList } from './queries.ts';
 
-/** The first letter is searched at once; letters that follow faster than this are searched together. */
-const SEARCH_PACE_MS = 60;
+/** The first letter is searched at once. Letters that follow within this time are searched together. */
+const SEARCH_INTERVAL_MS = 60;
 
 export function CatalogPage() {
   const { t } = useTranslation();
   const [state, change] = usePageState(CATALOG_FIELDS);
   const isSortedByTitle = !useIsMissing(listProducts)('sort=title');
-  const search = useMemo(() => searchOf(state, state.q, isSortedByTitle), [state, isSortedByTitle]);
-  const q = useThrottledValue(state.q, SEARCH_PACE_MS);
+  const search = useMemo(() => toSearch(state, state.q, isSortedByTitle), [state, isSortedByTitle]);
+  const q = useThrottledValue(state.q, SEARCH_INTERVAL_MS);
   const rows = usePagedRows(
     catalogList,
-    useMemo(() => searchOf(state, q, isSortedByTitle), [state, q, isSortedByTitle]),
+    useMemo(() => toSearch(state, q, isSortedByTitle), [state, q, isSortedByTitle]),
   );
   const taxRateIds = useMemo(() => {
     const loaded = rows.loaded.flatMap(({ price }) => price?.tax_rate_id ?? []);
@@ -67,20 +67,20 @@ export function CatalogPage() {
         view={view}
         label={t('shell.catalog')}
         sort={search.sort}
-        onSort={(sort) => change({ sort: sortOf(sort) })}
-        // While a search is typed, what was found before stays in view.
+        onSort={(sort) => change({ sort: toSort(sort) })}
+        // While a search is typed, the previous result stays in view.
         dimsReplaced={false}
         stillUsable={t('catalog.stillUsable')}
-        nothing={useNothing(rows.visibleSearch, () => change(NO_FILTERS))}
+        nothing={useEmptyPanel(rows.visibleSearch, () => change(NO_FILTERS))}
       />
     </Page>
   );
 }
 
 /** Why the list is empty: nothing matches, or there are no products. */
-function useNothing({ q: term = '', ...filters }: CatalogSearch, onClear: () => void): EmptyPanelProps {
+function useEmptyPanel({ q: term = '', ...filters }: CatalogSearch, onClear: () => void): EmptyPanelProps {
   const { t } = useTranslation();
-  if (isNarrowed(filters)) {
+  if (hasFilters(filters)) {
     return {
       title: term ? t('catalog.noMatchFiltered', { term }) : t('catalog.noneFiltered'),
       action: { label: t('states.clearFilters'), onClick: onClear },
@@ -116,10 +116,10 @@ function CatalogExport({ search, visibleColumns }: CatalogExportProps) {
   );
 }
 
-/** The columns of the price list, in the order of its file; stock and group are not among them. */
+/** The columns of the price list, in the order of its file. Stock and group are not included. */
 const PRICE_LIST = ['sku', 'title', 'ppu_wt', 'ppu', 'vat'] as const;
 
-/** The number of products, and that the best match comes first where no column sorts them. */
+/** The number of products, and a note if the best match comes first because no column sorts them. */
 function useCountText({ source, visibleSearch, isLoading, error }: CatalogRows): string | undefined {
   const { t } = useTranslation();
   if (isLoading || error) return undefined;

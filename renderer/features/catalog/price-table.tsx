@@ -15,15 +15,17 @@ interface PriceTableProps {
   readonly lookups: CatalogLookups;
 }
 
-/** Every price row of a product in the order of the API, with a note on the one that is used out of several. */
+/**
+ * Every price row of a product in the order of the API. If there are several sale prices, marks the one that is used.
+ */
 export function PriceTable({ prices, lookups }: PriceTableProps) {
   const { t } = useTranslation();
   const headings = useHeadings(catalog);
-  const priceText = usePriceText(prices);
+  const formatPriceKind = useFormatPriceKind(prices);
   if (prices.length === 0) return <p className={styles.none}>{t('catalog.neverPriced')}</p>;
   const rivals = prices.filter(isSalePrice);
   const usedId = Math.min(...rivals.map(({ id }) => id));
-  const usageOf = (price: ProductPrice) => {
+  const formatUsage = (price: ProductPrice) => {
     if (rivals.length < 2 || !isSalePrice(price)) return null;
     return t(price.id === usedId ? 'catalog.used' : 'catalog.notUsed');
   };
@@ -46,7 +48,8 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
             header: t('catalog.price'),
             cell: (price) => (
               <>
-                {priceText(price)} {usageOf(price) && <span className={textStyles.small}>{usageOf(price)}</span>}
+                {formatPriceKind(price)}{' '}
+                {formatUsage(price) && <span className={textStyles.small}>{formatUsage(price)}</span>}
               </>
             ),
           },
@@ -55,19 +58,22 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
           {
             id: 'vat',
             header: headings.vat,
-            cell: ({ tax_rate_id: id }) => lookups.taxValue(id),
-            titleOf: ({ tax_rate_id: id }) => lookups.taxName(id),
+            cell: ({ tax_rate_id: id }) => lookups.formatRate(id),
+            getTitle: ({ tax_rate_id: id }) => lookups.formatRateLabel(id),
           },
         ]}
         rows={prices}
-        rowKey={({ id }) => id}
+        getRowKey={({ id }) => id}
       />
     </>
   );
 }
 
-/** The kind of a price row, such as `Verkoop vanaf 10 stuks`. Kinds of cost have no names: several are told apart by their type. */
-function usePriceText(prices: readonly ProductPrice[]): (price: ProductPrice) => string {
+/**
+ * Formats the kind of a price row, such as `Verkoop vanaf 10 stuks`. Kinds of cost have no names, so several are
+ * distinguished by their type.
+ */
+function useFormatPriceKind(prices: readonly ProductPrice[]): (price: ProductPrice) => string {
   const { t } = useTranslation();
   const types = new Set(
     prices.map(({ product_price_type_id: type }) => type).filter((type) => type !== SALE_PRICE_TYPE),

@@ -5,7 +5,7 @@ import { FactList } from '../../components/fact-list.tsx';
 import { useHeadings } from '../../lib/language.ts';
 import styles from './catalog.module.css';
 
-/** The ids by which programs know a product, folded away in its drawer and on its page. */
+/** The ids that programs use for a product, folded in its drawer and on its page. */
 export function ProductCodes({ product }: { readonly product: Product }) {
   const { t } = useTranslation();
   const headings = useHeadings(catalog);

@@ -10,18 +10,18 @@ import { Drawer } from '../../components/overlays/drawer.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryContent, QueryFailure } from '../../components/states/query-states.tsx';
-import { productAddress } from '../../lib/address/address.ts';
+import { getProductAddress } from '../../lib/address/address.ts';
 import { useHeadings } from '../../lib/language.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
 import { PriceTable } from './price-table.tsx';
 import { StockTable } from './product/product-details.tsx';
-import { lastDays } from './product/sales-section.tsx';
+import { getLastDays } from './product/sales-section.tsx';
 import { ProductCodes } from './product-codes.tsx';
 import { productQuery, productSalesQuery } from './queries.ts';
 
-/** Sales of so many days, today included. */
-const DAYS_SOLD = 30;
+/** The number of days of the shown sales, including today. */
+const SALES_DAYS = 30;
 
 interface ProductDrawerProps {
   readonly product: Product;
@@ -37,15 +37,15 @@ export function ProductDrawer({ product, lookups, onClose, onStep, onLeave }: Pr
   const headings = useHeadings(catalog);
   const details = useQuery(productQuery(product.id));
   const facts: readonly Fact[] = [
-    [headings.group, lookups.groupTitle(product.product_group_id)],
+    [headings.group, lookups.getGroupTitle(product.product_group_id)],
     [headings.barcode, product.barcode ?? ''],
   ];
-  const period = lastDays(DAYS_SOLD, useToday());
+  const period = getLastDays(SALES_DAYS, useToday());
   const sales = useQuery(productSalesQuery(product.id, period));
   return (
     <Drawer title={product.title} overline={product.sku} onClose={onClose} onStep={onStep}>
       <AddressLink
-        address={productAddress(product.id, period)}
+        address={getProductAddress(product.id, period)}
         className={styles.toPage}
         onClick={onLeave}
         data-opens-page
@@ -62,7 +62,7 @@ export function ProductDrawer({ product, lookups, onClose, onStep, onLeave }: Pr
         <StockTable product={product} />
       </div>
       <div className={styles.part}>
-        <h3 className={styles.heading}>{t('catalog.lastDays', { count: DAYS_SOLD })}</h3>
+        <h3 className={styles.heading}>{t('catalog.lastDays', { count: SALES_DAYS })}</h3>
         <QueryContent query={sales} rows={1}>
           {(sums) => (
             <FactList

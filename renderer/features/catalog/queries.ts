@@ -11,9 +11,9 @@ import type { CatalogSearch } from './catalog-search.ts';
 
 export interface CatalogRow {
   readonly product: Product;
-  /** Null for a product that was never priced. */
+  /** `null` if the product was never priced. */
   readonly price: ProductPrice | null;
-  /** Sale prices that the product has beside `price`; absent where there is none. */
+  /** The number of other sale prices; absent if there are none. */
   readonly rivals?: number;
 }
 
@@ -24,22 +24,22 @@ export const catalogList: PagedList<CatalogSearch, CatalogRow> = {
   key: ['products'],
   follows: ['products'],
   pageSize: MAX_PRODUCTS,
-  rowId: ({ product }) => product.id,
+  getRowId: ({ product }) => product.id,
   async readPage(search, page, signal) {
     const { total, data } = await readApi(listProducts, { query: { ...search, ...page }, signal });
     const ids = data.map(({ id }) => id);
-    const saleOf = salePrices(await readPricesOf(ids, signal));
-    return { total, data: data.map((product) => rowOf(product, saleOf.get(product.id))), sums: null };
+    const pricesByProduct = groupSalePrices(await readPrices(ids, signal));
+    return { total, data: data.map((product) => toRow(product, pricesByProduct.get(product.id))), sums: null };
   },
 };
 
-function rowOf(product: Product, [price, ...rivals]: readonly ProductPrice[] = []): CatalogRow {
+function toRow(product: Product, [price, ...rivals]: readonly ProductPrice[] = []): CatalogRow {
   if (price === undefined) return { product, price: null };
   return rivals.length === 0 ? { product, price } : { product, price, rivals: rivals.length };
 }
 
-/** Every price row of at most 200 products, in as many calls as that takes. */
-async function readPricesOf(productIds: readonly number[], signal: AbortSignal): Promise<ProductPrice[]> {
+/** Every price row of at most 200 products, read with as many calls as necessary. */
+async function readPrices(productIds: readonly number[], signal: AbortSignal): Promise<ProductPrice[]> {
   if (productIds.length === 0) return [];
   const rows: ProductPrice[] = [];
   for (;;) {
@@ -55,44 +55,44 @@ export function isSalePrice(price: ProductPrice): boolean {
   return price.product_price_type_id === SALE_PRICE_TYPE && price.from_qty === null;
 }
 
-/** By product: its sale rows, the one that is used first. Of several that is the one with the lowest id. */
-function salePrices(prices: readonly ProductPrice[]): ReadonlyMap<number, readonly ProductPrice[]> {
+/** The sale prices by product. The first one, with the lowest id, is the one that is used. */
+function groupSalePrices(prices: readonly ProductPrice[]): ReadonlyMap<number, readonly ProductPrice[]> {
   const ascending = prices.filter(isSalePrice).sort((left, right) => left.id - right.id);
   return Map.groupBy(ascending, ({ product_id }) => product_id);
 }
 
-/** The beginning of the keys of all queries about one product. */
-export function productKey(id: number) {
+/** The start of the keys of all queries about a product. */
+export function getProductKey(id: number) {
   return ['product', id] as const;
 }
 
 export function productQuery(id: number) {
   return queryOptions({
-    queryKey: productKey(id),
+    queryKey: getProductKey(id),
     meta: { follows: ['products'] },
     queryFn: ({ signal }) => readApi(readProduct, { id, signal }),
   });
 }
 
-type Sought = Pick<Product, 'id' | 'sku' | 'title' | 'product_group_id'>;
+type StockProduct = Pick<Product, 'id' | 'sku' | 'title' | 'product_group_id'>;
 
-/** Stock of a product at each location that has it. */
-export function productStockQuery(product: Sought) {
+/** The stock of a product at each location that has it. */
+export function productStockQuery(product: StockProduct) {
   const { id, sku, title, product_group_id } = product;
   return queryOptions({
-    queryKey: [...productKey(id), 'stock', { sku, title, product_group_id }],
+    queryKey: [...getProductKey(id), 'stock', { sku, title, product_group_id }],
     meta: { follows: ['products'] },
-    queryFn: ({ signal }) => readStockOf(product, signal),
+    queryFn: ({ signal }) => readStock(product, signal),
   });
 }
 
 /**
- * The API searches stock by words and also finds other products: searching all words of the product finds the fewest.
- * Rows are sorted by product id, so a higher id ends the search.
+ * The API searches stock by words and may also find other products; searching for all words of the product finds the
+ * fewest. Rows are sorted by product id, so a higher id ends the search.
  */
-async function readStockOf({ id, sku, title, product_group_id }: Sought, signal: AbortSignal) {
+async function readStock({ id, sku, title, product_group_id }: StockProduct, signal: AbortSignal) {
   const found: StockRow[] = [];
-  const q = wordsOf(`${sku} ${title}`);
+  const q = limitWords(`${sku} ${title}`);
   for (let start = 0; ; ) {
     const query = { q, product_group_id, start, limit: MAX_STOCK_ROWS };
     const { data, total } = await readApi(listStock, { query, signal });
@@ -103,8 +103,8 @@ async function readStockOf({ id, sku, title, product_group_id }: Sought, signal:
   }
 }
 
-/** As many whole words as the API takes. */
-function wordsOf(text: string): string {
+/** As many whole words as the API accepts. */
+function limitWords(text: string): string {
   let q = '';
   for (const word of text.split(/\s+/)) {
     const longer = `${q} ${word}`.trim();
@@ -116,7 +116,7 @@ function wordsOf(text: string): string {
 /** The sales of a product in a period, less its returns. */
 export function productSalesQuery(id: number, { from, to }: Period) {
   return queryOptions({
-    queryKey: [...productKey(id), 'sales', { from, to }],
+    queryKey: [...getProductKey(id), 'sales', { from, to }],
     meta: { follows: ['orders'] },
     queryFn: async ({ signal }) => {
       const query = { from, to, product_id: id, limit: 1 };
@@ -132,11 +132,11 @@ export interface WeekOfSales {
 
 export function productSalesByWeekQuery(id: number, weeks: readonly Period[]) {
   return queryOptions({
-    queryKey: [...productKey(id), 'sales-by-week', weeks],
+    queryKey: [...getProductKey(id), 'sales-by-week', weeks],
     meta: { follows: ['orders'] },
     queryFn: async ({ signal }): Promise<WeekOfSales[]> => {
       const read: WeekOfSales[] = [];
-      // One after the other: together they would take all connections of the window.
+      // One after another, as parallel calls would take all connections of the window.
       for (const week of weeks) {
         const query = { ...week, product_id: id, limit: 1 };
         read.push({ week, sums: (await readApi(readProductSales, { query, signal })).sums });

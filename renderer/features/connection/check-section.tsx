@@ -1,14 +1,14 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CopyCheck } from '../../../shared/contract/connection.ts';
-import { useMomentText } from '../../components/moment-text.ts';
+import { useFormatTimestamp } from '../../components/moment-text.ts';
 import { useFormat } from '../../lib/language.ts';
 import styles from './connection-page.module.css';
 import { ConnectionSection } from './connection-section.tsx';
 
 const DIFFERENCES = ['missing', 'removed', 'differing'] as const;
 
-/** The last comparison of the copy with its platform, and what it found. */
+/** The result of the last comparison of the copy with its platform. */
 export function CheckSection({ check }: { readonly check: CopyCheck | null }) {
   const { t } = useTranslation();
   return (
@@ -25,7 +25,7 @@ export function CheckSection({ check }: { readonly check: CopyCheck | null }) {
 function CheckOutcome({ check }: { readonly check: CopyCheck }) {
   const { t } = useTranslation();
   const { money } = useFormat();
-  const moment = useMomentText()(check.checkedAt);
+  const moment = useFormatTimestamp()(check.checkedAt);
   const found = DIFFERENCES.filter((difference) => check[difference] > 0);
   if (found.length === 0) {
     return (

@@ -11,7 +11,7 @@ import type { PlatformKind } from '../../../shared/platforms/platform-kind.ts';
 import { getPlatformKind } from '../../../shared/platforms/registry.ts';
 import { getUnknownLabel } from '../../../shared/unknown-figures.ts';
 import { FactList } from '../../components/fact-list.tsx';
-import { useMomentText } from '../../components/moment-text.ts';
+import { useFormatTimestamp } from '../../components/moment-text.ts';
 import { SettingsFrame } from '../../components/page/page-parts.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
@@ -29,7 +29,7 @@ import { NotesSection } from './notes-section.tsx';
 import { StreamsSection } from './streams-section.tsx';
 import { TechnicalSection } from './technical-section.tsx';
 
-/** How the platform is read, what has been read of it, and what is not known. */
+/** How the platform is read, what has been read, and what is unknown. */
 export function ConnectionPage() {
   const { t } = useTranslation();
   const connection = useQuery(connectionQuery);
@@ -67,7 +67,7 @@ function ConnectionContent({ connection: { platform, account, copy } }: { readon
     );
   }
   const isKnown = copy.streams.length > 0;
-  // Of orders that cannot be read no month will ever be complete.
+  // If orders cannot be read, no month will ever be complete.
   const coverage = copy.streams.some(({ name, readBy }) => name === 'orders' && readBy !== null) ? copy.coverage : null;
   return (
     <>
@@ -83,12 +83,12 @@ function ConnectionContent({ connection: { platform, account, copy } }: { readon
   );
 }
 
-/** What answers here: the program itself, and from when on it has orders. */
+/** The built-in platform, with its number of orders and their dates. */
 function BuiltInPlatform({ account }: { readonly account: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const first = useOrderAt('date_purchased').data?.data[0];
-  const { data: latest } = useOrderAt('-date_purchased');
+  const first = useBoundaryOrder('date_purchased').data?.data[0];
+  const { data: latest } = useBoundaryOrder('-date_purchased');
   const last = latest?.data[0];
   return (
     <>
@@ -98,8 +98,8 @@ function BuiltInPlatform({ account }: { readonly account: string }) {
           [t('signIn.platform'), t('connection.builtInName'), 'wide'],
           [t('signIn.account'), account],
           [t('shell.orders'), latest ? format.quantity(latest.total) : ''],
-          [t('connection.firstOrder'), first ? format.moment(first.date_purchased) : ''],
-          [t('connection.lastOrder'), last ? format.moment(last.date_purchased) : ''],
+          [t('connection.firstOrder'), first ? format.dateTime(first.date_purchased) : ''],
+          [t('connection.lastOrder'), last ? format.dateTime(last.date_purchased) : ''],
         ]}
       />
       <p className={styles.sentence}>{t('connection.otherPlatform')}</p>
@@ -107,8 +107,8 @@ function BuiltInPlatform({ account }: { readonly account: string }) {
   );
 }
 
-/** The first order, or the latest, with the number of all. */
-function useOrderAt(sort: 'date_purchased' | '-date_purchased') {
+/** The first or the latest order, and the total number. */
+function useBoundaryOrder(sort: 'date_purchased' | '-date_purchased') {
   const query = { from: MIN_DATE, to: useToday(), sort, start: 0, limit: 1 };
   return useQuery({
     queryKey: ['connection', 'orders', query],
@@ -125,7 +125,7 @@ interface CopyFactsProps {
 
 function CopyFacts({ platform, account, copy: { state, problem, triesAgainAt, streams } }: CopyFactsProps) {
   const { t } = useTranslation();
-  const momentText = useMomentText();
+  const formatTimestamp = useFormatTimestamp();
   const platformName = usePlatformName();
   const isBeginning = state === 'waiting' && streams.length === 0;
   const isFailing = state === 'waiting' && triesAgainAt !== null;
@@ -145,15 +145,15 @@ function CopyFacts({ platform, account, copy: { state, problem, triesAgainAt, st
         <p className={styles.attention}>
           {findPlatformProblem(problem) === 'unreachable'
             ? t('connection.streams.unreached')
-            : t('connection.streams.problem', { problem: problemText(t, problem) })}
-          {isFailing && ` ${t('connection.triesAgain', { moment: momentText(triesAgainAt) })}`}
+            : t('connection.streams.problem', { problem: formatProblem(t, problem) })}
+          {isFailing && ` ${t('connection.triesAgain', { moment: formatTimestamp(triesAgainAt) })}`}
         </p>
       )}
     </>
   );
 }
 
-function problemText(t: TFunction, problem: string): string {
+function formatProblem(t: TFunction, problem: string): string {
   const known = findCopyProblem(problem);
   return known === null ? problem : t(`connection.problems.${known}`);
 }

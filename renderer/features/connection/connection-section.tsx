@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import textStyles from '../../components/text.module.css';
 
-/** A part of the page, under its title. */
+/** A part of the page with its title. */
 export function ConnectionSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const titleId = useId();
   return (

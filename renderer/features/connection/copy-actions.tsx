@@ -15,7 +15,7 @@ interface CopyActionsProps {
   readonly onEmptied: (isEmptied: boolean) => void;
 }
 
-/** What a user can do with their copy. While the first reading goes on there is nothing to read again. */
+/** The actions on a copy. "Read again" is missing during the first reading. */
 export function CopyActions({ platform, copy, onEmptied }: CopyActionsProps) {
   const { t } = useTranslation();
   const notifyFailure = useNotifyFailure();

@@ -2,23 +2,23 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderCoverage } from '../../../shared/contract/connection.ts';
-import { useCoverageText } from '../../components/copy-progress.ts';
+import { useFormatCoverage } from '../../components/copy-progress.ts';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { WideTable } from '../../components/page/page.tsx';
-import { dayText } from '../../lib/format.ts';
+import { formatDay } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import styles from './connection-page.module.css';
 import { ConnectionSection } from './connection-section.tsx';
 
-/** From which day on no order is missing, and how many orders each month has. */
+/** The day from which no order is missing, and the number of orders in each month. */
 export function CoverageSection({ coverage }: { readonly coverage: OrderCoverage }) {
   const { t } = useTranslation();
-  const coverageText = useCoverageText();
+  const formatCoverage = useFormatCoverage();
   const { isWhole, areOlderKnown, done, of, months } = coverage;
   return (
     <ConnectionSection title={t('connection.coverage.title')}>
       <p className={styles.sentence}>
-        <strong>{coverageText(coverage)}</strong>
+        <strong>{formatCoverage(coverage)}</strong>
       </p>
       {!(isWhole && areOlderKnown) && (
         <p className={styles.sentence}>
@@ -37,7 +37,7 @@ type Month = OrderCoverage['months'][number];
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const;
 
-/** A row for each year, the latest first. */
+/** One row per year, the latest first. */
 function MonthTable({ months }: { readonly months: readonly Month[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -52,12 +52,12 @@ function MonthTable({ months }: { readonly months: readonly Month[] }) {
           { id: 'year', header: t('connection.coverage.year'), isRowHeading: true, cell: (year) => year },
           ...MONTHS.map((month) => ({
             id: month,
-            header: dayText(`2026-${month}-01`, language, { month: 'short' }),
+            header: formatDay(`2026-${month}-01`, language, { month: 'short' }),
             cell: (year: string) => <MonthOrders month={byMonth.get(`${year}-${month}`)} />,
           })),
         ]}
         rows={years}
-        rowKey={(year) => year}
+        getRowKey={(year) => year}
       />
     </WideTable>
   );

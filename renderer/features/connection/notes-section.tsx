@@ -8,7 +8,7 @@ import { useFormat, useLanguage } from '../../lib/language.ts';
 import styles from './connection-page.module.css';
 import { ConnectionSection } from './connection-section.tsx';
 
-/** The kinds that a StoreKeeper account has; each has a title and a sentence. */
+/** The kinds of notes of a StoreKeeper account. Each has a title and a text. */
 export const NOTE_KINDS = [
   'sku_missing',
   'sku_taken',
@@ -41,7 +41,7 @@ export const NOTE_KINDS = [
   'order_differs',
 ] as const;
 
-/** What changes no figure of sales, VAT or payments. */
+/** Kinds that do not affect figures of sales, VAT or payments. */
 const HARMLESS: readonly string[] = [
   'sku_missing',
   'sku_taken',
@@ -54,11 +54,11 @@ const HARMLESS: readonly string[] = [
   'member_unreadable',
 ] satisfies readonly (typeof NOTE_KINDS)[number][];
 
-function memberOf<Member extends string>(members: readonly Member[], name: string): Member | undefined {
+function findMember<Member extends string>(members: readonly Member[], name: string): Member | undefined {
   return members.find((member) => member === name);
 }
 
-/** What a reader of the figures has to know, by kind. What changes none of them is folded. */
+/** Notes that a reader of the figures needs, by kind. Harmless ones are folded. */
 export function NotesSection({ notes }: { readonly notes: readonly NoteSummary[] }) {
   const { t } = useTranslation();
   const harmless = notes.filter(({ kind }) => HARMLESS.includes(kind));
@@ -93,7 +93,7 @@ function NoteList({ notes }: { readonly notes: readonly NoteSummary[] }) {
 function NoteOfKind({ note: { kind, count, amount, examples } }: { readonly note: NoteSummary }) {
   const { t } = useTranslation();
   const { money, quantity } = useFormat();
-  const known = memberOf(NOTE_KINDS, kind);
+  const known = findMember(NOTE_KINDS, kind);
   const isDifference = examples.some(({ theirs, ours }) => theirs !== null && ours !== null);
   const title = known ? t(`connection.note.${known}.title`) : kind;
   return (
@@ -136,16 +136,16 @@ function ExamplesTable({ kind, title, examples }: ExamplesTableProps) {
           { id: 'record', header: t('connection.notes.record'), cell: ({ record }) => texts.record(record) },
           { id: 'given', header: t('connection.notes.given'), cell: texts.given },
           { id: 'written', header: t('connection.notes.written'), cell: texts.written },
-          { id: 'amount', header: t('connection.notes.amountOrDifference'), cell: (one) => amountText(one, money) },
+          { id: 'amount', header: t('connection.notes.amountOrDifference'), cell: (one) => formatAmount(one, money) },
         ]}
         rows={examples}
-        rowKey={(example) => JSON.stringify(example)}
+        getRowKey={(example) => JSON.stringify(example)}
       />
     </WideTable>
   );
 }
 
-function amountText({ amount, theirs, ours }: NoteExample, money: (euros: number) => string): string {
+function formatAmount({ amount, theirs, ours }: NoteExample, money: (euros: number) => string): string {
   if (amount !== null) return money(amount);
   return theirs === null || ours === null ? '' : money(calculateChange(ours, theirs).difference);
 }
@@ -171,27 +171,30 @@ function useExampleTexts(kind: string) {
   const { money } = useFormat();
   const language = useLanguage();
 
-  /** `order 1204` in the words of the window. */
-  function recordText(record: string): string {
+  /** Formats a record such as `order 1204`. */
+  function formatRecord(record: string): string {
     const [, sort = '', id = ''] = /^(\w+)[ :](.+)$/.exec(record) ?? [];
-    const known = memberOf(RECORDS, sort);
+    const known = findMember(RECORDS, sort);
     return known ? t(`connection.notes.records.${known}`, { id }) : record;
   }
 
-  /** What the record says: a figure as `value wt` or `rate 55 ex`, the reason of an order, a record, or words of its own. */
-  function givenText(given: string): string {
-    const reason = kind === 'order_left_out' ? memberOf(LEFT_OUT, given) : undefined;
+  /**
+   * Formats what the record says: a figure such as `value wt` or `rate 55 ex`, the reason for leaving out an order, a
+   * record, or a text.
+   */
+  function formatGiven(given: string): string {
+    const reason = kind === 'order_left_out' ? findMember(LEFT_OUT, given) : undefined;
     if (reason) return t(`connection.leftOut.${reason}`);
     const [, rate, side] = /^(?:rate (\d+)|\w+) (wt|ex)$/.exec(given) ?? [];
-    if (side !== 'wt' && side !== 'ex') return recordText(given);
+    if (side !== 'wt' && side !== 'ex') return formatRecord(given);
     const sideText = t(`terms.side.${side}`);
-    return rate === undefined ? sideText : `${recordText(`tax_rate ${rate}`)} · ${sideText}`;
+    return rate === undefined ? sideText : `${formatRecord(`tax_rate ${rate}`)} · ${sideText}`;
   }
 
   return {
-    record: recordText,
+    record: formatRecord,
     given: ({ given, theirs }: NoteExample) =>
-      [given === null ? '' : givenText(given), theirs === null ? '' : money(theirs)].filter(Boolean).join(': '),
+      [given === null ? '' : formatGiven(given), theirs === null ? '' : money(theirs)].filter(Boolean).join(': '),
     written({ written, ours }: NoteExample): string {
       if (ours !== null) return money(ours);
       if (written === null) return '';

@@ -4,7 +4,7 @@ import { controlCopy } from '../../../shared/contract/window.ts';
 import { callApi } from '../../lib/host/api-client.ts';
 import { connectionQuery } from '../../lib/queries/connection.ts';
 
-/** Settles once the connection is read again, also after a failure. */
+/** Settles after the connection is read again, even on failure. */
 export function useControlCopy() {
   const client = useQueryClient();
   return useMutation({

@@ -2,14 +2,14 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CopyStatus, StreamProgress, StreamStatus } from '../../../shared/contract/connection.ts';
 import { findPlatformProblem } from '../../../shared/platform-address.ts';
-import { useProgressText } from '../../components/copy-progress.ts';
-import { useMomentText } from '../../components/moment-text.ts';
+import { useFormatProgress } from '../../components/copy-progress.ts';
+import { useFormatTimestamp } from '../../components/moment-text.ts';
 import styles from './connection-page.module.css';
 import { ConnectionSection } from './connection-section.tsx';
 
 type StreamsSectionProps = Pick<CopyStatus, 'state' | 'streams' | 'coverage'>;
 
-/** What is read, up to when, and how far a reading is. */
+/** What is read, up to which time, and the progress of each reading. */
 export function StreamsSection({ state, streams, coverage }: StreamsSectionProps) {
   const { t } = useTranslation();
   return (
@@ -21,7 +21,7 @@ export function StreamsSection({ state, streams, coverage }: StreamsSectionProps
             <h3 className={styles.name}>{t(`connection.streams.name.${stream.name}`)}</h3>
             <div className={styles.details}>
               <StreamDetails
-                stream={state === 'stopped' ? withoutEnd(stream) : stream}
+                stream={state === 'stopped' ? removeExpectedEnd(stream) : stream}
                 isPartial={stream.name === 'orders' && coverage?.isWhole === false}
               />
             </div>
@@ -32,20 +32,20 @@ export function StreamsSection({ state, streams, coverage }: StreamsSectionProps
   );
 }
 
-/** Nothing that was stopped ends by itself. */
-function withoutEnd(stream: StreamStatus): StreamStatus {
+/** A stopped reading has no expected end. */
+function removeExpectedEnd(stream: StreamStatus): StreamStatus {
   return { ...stream, progress: stream.progress && { ...stream.progress, expectedEnd: null } };
 }
 
 interface StreamDetailsProps {
   readonly stream: StreamStatus;
-  /** What has been read is up to date, and does not go back to the first record yet. */
+  /** The newest records are up to date, but the oldest ones are not read yet. */
   readonly isPartial: boolean;
 }
 
 function StreamDetails({ stream: { name, readBy, readAt, progress, problem }, isPartial }: StreamDetailsProps) {
   const { t } = useTranslation();
-  const momentText = useMomentText();
+  const formatTimestamp = useFormatTimestamp();
   if (readBy === null) {
     return (
       <p className={styles.attention}>
@@ -69,7 +69,7 @@ function StreamDetails({ stream: { name, readBy, readAt, progress, problem }, is
         {readAt === null
           ? t('connection.streams.notReadYet')
           : t(isPartial ? 'connection.streams.partlyReadAt' : 'connection.streams.readAt', {
-              moment: momentText(readAt),
+              moment: formatTimestamp(readAt),
             })}
       </p>
     </>
@@ -83,11 +83,11 @@ interface StreamProgressBarProps {
 
 function StreamProgressBar({ name, progress }: StreamProgressBarProps) {
   const { t } = useTranslation();
-  const progressText = useProgressText();
+  const formatProgress = useFormatProgress();
   const { done, of } = progress;
   return (
     <>
-      <p>{progressText(name, progress)}</p>
+      <p>{formatProgress(name, progress)}</p>
       {of !== null && (
         <progress
           className={styles.progress}

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { CopyStatus } from '../../../shared/contract/connection.ts';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
-import { useMomentText } from '../../components/moment-text.ts';
+import { useFormatTimestamp } from '../../components/moment-text.ts';
 import styles from './connection-page.module.css';
 
-/** What support asks for: when the rights were confirmed, the size of the copy, and what each stream is read by. */
+/** Facts for support: when the rights were confirmed, the size of the copy, and how each stream is read. */
 export function TechnicalSection({
   confirmedAt,
   bytes,
   streams,
 }: Pick<CopyStatus, 'confirmedAt' | 'bytes' | 'streams'>) {
   const { t } = useTranslation();
-  const momentText = useMomentText();
+  const formatTimestamp = useFormatTimestamp();
   const megabytes = Math.ceil((bytes / MEGABYTE) * 10) / 10;
   const facts: readonly Fact[] = [
-    [t('connection.confirmedAt'), momentText(confirmedAt)],
+    [t('connection.confirmedAt'), formatTimestamp(confirmedAt)],
     [t('connection.size'), t('settings.copies.megabytes', { count: megabytes })],
     ...streams.map(
       (stream): Fact => [t(`connection.streams.name.${stream.name}`), <ReadBy key={stream.name} {...stream} />, 'wide'],
@@ -30,21 +30,21 @@ export function TechnicalSection({
 
 const MEGABYTE = 1_000_000;
 
-/** The function that answers, and those that were tried before, each with its reason. */
+/** The function that answers, and the functions that were tried before with the reason of each. */
 function ReadBy({ readBy, refused }: CopyStatus['streams'][number]) {
   const { t } = useTranslation();
   return (
     <>
       {readBy !== null && t('connection.streams.readBy', { by: readBy })}
       {refused.map(({ by, reason }) => (
-        <p key={by}>{t('connection.streams.refused', { by, reason: withoutName(by, reason) })}</p>
+        <p key={by}>{t('connection.streams.refused', { by, reason: removeName(by, reason) })}</p>
       ))}
     </>
   );
 }
 
-/** The name of the function stands before the reason already. */
-function withoutName(by: string, reason: string): string {
+/** Removes the name of the function, which is already shown before the reason. */
+function removeName(by: string, reason: string): string {
   const beginning = ` refused ${by}: `;
   const at = reason.indexOf(beginning);
   return at === -1 ? reason : reason.slice(at + beginning.length);

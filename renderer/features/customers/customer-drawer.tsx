@@ -19,7 +19,7 @@ import { Drawer } from '../../components/overlays/drawer.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { QueryContent } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
-import { invoicesAddress, orderAddress, ordersAddress } from '../../lib/address/address.ts';
+import { getInvoicesAddress, getOrderAddress, getOrdersAddress } from '../../lib/address/address.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useSegments } from './segments.ts';
@@ -32,19 +32,19 @@ interface CustomerDrawerProps {
   readonly onLeave: () => void;
 }
 
-/** A customer beside the list, with a way to their orders. */
+/** The details of a customer beside the list, with links to their orders. */
 export function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerDrawerProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const today = useToday();
   const headings = useHeadings(customers);
-  const { segmentsText } = useSegments();
+  const { formatSegments } = useSegments();
   const { name, email, phone, city, country_iso2, segment_ids, date_created, order_count, turnover_wt, id } = customer;
   const lastPurchased = customer.date_last_purchased;
-  // Of every shop, whichever one is preferred.
-  const { choicesOf } = useChosenPlace({});
+  // The orders of every shop, even if one is preferred.
+  const { toChoices } = useChosenPlace({});
   const period = { from: MIN_DATE, to: today };
-  const all = ordersAddress({ period, ...choicesOf(EVERYWHERE), customer_id: id });
+  const all = getOrdersAddress({ period, ...toChoices(EVERYWHERE), customer_id: id });
   return (
     <Drawer title={name || `#${id}`} onClose={onClose} onStep={onStep}>
       <FactList
@@ -57,7 +57,7 @@ export function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerD
           [headings.phone, format.text(phone)],
           [headings.city, format.text(city)],
           [headings.country_iso2, format.text(country_iso2)],
-          [headings.segments, segmentsText(segment_ids)],
+          [headings.segments, formatSegments(segment_ids)],
           [headings.date_created, format.day(date_created)],
           [headings.date_last_purchased, lastPurchased ? format.day(lastPurchased) : ''],
           [headings.id, String(id)],
@@ -73,16 +73,16 @@ export function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerD
   );
 }
 
-interface OfCustomerProps extends Pick<CustomerDrawerProps, 'onLeave'> {
+interface CustomerSectionProps extends Pick<CustomerDrawerProps, 'onLeave'> {
   readonly customerId: number;
 }
 
-/** The invoices that the customer has not paid, as the page of open invoices counts them: it opens there. */
-function OpenBalance({ customerId, onLeave }: OfCustomerProps) {
+/** The customer's unpaid invoices, counted as on the page of open invoices, which this opens. */
+function OpenBalance({ customerId, onLeave }: CustomerSectionProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { choicesOf } = useReportPlace({});
-  const { data, isError } = useOrdersOf(customerId, {
+  const { toChoices } = useReportPlace({});
+  const { data, isError } = useCustomerOrders(customerId, {
     ...{ status: [...COUNTING_STATUSES], payment_term: 'invoice', is_paid: false },
     limit: 1,
   });
@@ -91,7 +91,7 @@ function OpenBalance({ customerId, onLeave }: OfCustomerProps) {
   const invoices = t('figures.invoices', { count: data.total });
   return (
     <AddressLink
-      address={invoicesAddress({ ...choicesOf(EVERYWHERE), customer_id: customerId })}
+      address={getInvoicesAddress({ ...toChoices(EVERYWHERE), customer_id: customerId })}
       className={linkStyles.link}
       onClick={onLeave}
     >
@@ -100,19 +100,19 @@ function OpenBalance({ customerId, onLeave }: OfCustomerProps) {
   );
 }
 
-const LAST_ORDERS = 5;
+const MAX_LAST_ORDERS = 5;
 
-/** What the customer bought last, of any status; each opens the order. */
-function LastOrders({ customerId, onLeave }: OfCustomerProps) {
+/** The customer's latest orders of any status, each with a link. */
+function LastOrders({ customerId, onLeave }: CustomerSectionProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
   const headings = useHeadings(orders);
-  const last = useOrdersOf(customerId, { sort: '-date_purchased', limit: LAST_ORDERS });
+  const last = useCustomerOrders(customerId, { sort: '-date_purchased', limit: MAX_LAST_ORDERS });
   return (
     <>
       <h3 className={orderStyles.heading}>{t('figures.lastOrders')}</h3>
-      <QueryContent query={last} rows={LAST_ORDERS}>
+      <QueryContent query={last} rows={MAX_LAST_ORDERS}>
         {({ data }) =>
           data.length === 0 ? (
             <p className={orderStyles.none}>{t('figures.noOrders')}</p>
@@ -134,12 +134,12 @@ function LastOrders({ customerId, onLeave }: OfCustomerProps) {
                   isRowHeading: true,
                   cell: (order) => (
                     <>
-                      <AddressLink address={orderAddress(order.id)} className={linkStyles.link} onClick={onLeave}>
+                      <AddressLink address={getOrderAddress(order.id)} className={linkStyles.link} onClick={onLeave}>
                         {order.order_number}
                       </AddressLink>
                       {isReturn(order) && ' '}
                       {isReturn(order) && <ReturnMark />}
-                      {/* Said where it is not what becomes of nearly all. */}
+                      {/* Only unusual statuses are shown. */}
                       {order.status !== 'complete' && (
                         <span className={textStyles.small}> {getOrderStatusLabel(order.status, language)}</span>
                       )}
@@ -154,7 +154,7 @@ function LastOrders({ customerId, onLeave }: OfCustomerProps) {
                 },
               ]}
               rows={data}
-              rowKey={({ id }) => id}
+              getRowKey={({ id }) => id}
             />
           )
         }
@@ -163,8 +163,8 @@ function LastOrders({ customerId, onLeave }: OfCustomerProps) {
   );
 }
 
-/** A page of the orders of a customer at every shop, since the first day. */
-function useOrdersOf(
+/** The first page of a customer's orders at every shop, since the first day. */
+function useCustomerOrders(
   customerId: number,
   asked: Omit<QueryOf<typeof listOrders>, 'from' | 'to' | 'customer_id' | 'start'>,
 ) {

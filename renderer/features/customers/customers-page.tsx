@@ -21,25 +21,25 @@ import { FilterBar, FilterChoices, FilterMenu } from '../../components/filters/f
 import { OfferedFilter } from '../../components/filters/offered-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import { ListControls, ListTable, useListView } from '../../components/list/list-view.tsx';
-import { nextSort } from '../../components/list/next-sort.ts';
+import { getNextSort } from '../../components/list/next-sort.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import textStyles from '../../components/text.module.css';
-import { choiceField, flagField, idsField, searchField } from '../../lib/address/fields.ts';
+import { createChoiceField, flagField, idsField, searchField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
-import { periodText } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { CustomerDrawer } from './customer-drawer.tsx';
 import { useSegments } from './segments.ts';
 
-/** Customers with what they bought, that with the highest turnover first. */
+/** The customers with their turnover, the highest first. */
 export function CustomersPage() {
   const { t } = useTranslation();
   const format = useFormat();
-  const [{ q = '', sort = BEST_FIRST, segment_id, has_open_invoices }, change] = usePageState(FIELDS);
+  const [{ q = '', sort = BY_TURNOVER, segment_id, has_open_invoices }, change] = usePageState(FIELDS);
   const segmentIds = segment_id ?? undefined;
   const search = useMemo(
     (): CustomerSearch => ({ q: q === '' ? undefined : q, segment_id: segmentIds, has_open_invoices, sort }),
@@ -66,7 +66,7 @@ export function CustomersPage() {
           title={t('shell.customers')}
           aside={
             <span className={textStyles.muted}>
-              {[sinceText(), locked?.title ?? t('report.allLocations')].filter(Boolean).join(' · ')}
+              {[formatSince(), locked?.title ?? t('report.allLocations')].filter(Boolean).join(' · ')}
             </span>
           }
           actions={<ExportButtons dataset="customers" filters={search} columns={view.visible} />}
@@ -111,8 +111,8 @@ export function CustomersPage() {
         view={view}
         label={t('shell.customers')}
         sort={sort}
-        onSort={(next) => change({ sort: nextSort(FIELDS.sort, next, sort, BEST_FIRST) })}
-        totals={sums === undefined ? undefined : totalsOf(sums)}
+        onSort={(next) => change({ sort: getNextSort(FIELDS.sort, next, sort, BY_TURNOVER) })}
+        totals={sums === undefined ? undefined : createTotals(sums)}
         stillUsable={t('figures.stillUsable')}
         onClearFilters={clearFilters}
         nothing={{
@@ -123,14 +123,13 @@ export function CustomersPage() {
     </Page>
   );
 
-  /** Blank until it is known. */
-  function sinceText(): string {
+  function formatSince(): string {
     if (since === null) return t('figures.ofAllOrders');
-    return since ? t('figures.sinceFirstOrder', { day: periodText({ from: since, to: since }, language) }) : '';
+    return since ? t('figures.sinceFirstOrder', { day: formatPeriod({ from: since, to: since }, language) }) : '';
   }
 
-  /** Null where the platform has no sums. */
-  function totalsOf(known: CustomerSums | null): Readonly<Record<string, ReactNode>> {
+  /** `known` is `null` if the platform has no sums. */
+  function createTotals(known: CustomerSums | null): Readonly<Record<string, ReactNode>> {
     return {
       name: t('terms.total'),
       order_count: known ? format.quantity(known.order_count) : NOT_KNOWN[language],
@@ -142,16 +141,16 @@ export function CustomersPage() {
 
 type Sort = (typeof CUSTOMER_SORTS)[number];
 
-/** Of `Openstaand`, with its unit and the arrow of the sort. */
-const LONGEST_HEADING_PX = 124;
+/** The width of the heading `Openstaand` with its unit and sort arrow. */
+const MIN_HEADING_WIDTH_PX = 124;
 
-const BEST_FIRST = '-turnover_wt';
+const BY_TURNOVER = '-turnover_wt';
 
 const FIELDS = {
   q: searchField,
   segment_id: idsField,
   has_open_invoices: flagField,
-  sort: choiceField(CUSTOMER_SORTS),
+  sort: createChoiceField(CUSTOMER_SORTS),
 };
 
 type CustomerSearch = {
@@ -165,7 +164,7 @@ const customersList: PagedList<CustomerSearch, Customer, CustomerSums | null> = 
   key: ['customers'],
   follows: ['orders'],
   pageSize: MAX_CUSTOMERS,
-  rowId: ({ id }) => id,
+  getRowId: ({ id }) => id,
   async readPage(search, page, signal) {
     const { total, data, sums } = await readApi(listCustomers, { query: { ...search, ...page }, signal });
     return { total, data, sums };
@@ -173,12 +172,12 @@ const customersList: PagedList<CustomerSearch, Customer, CustomerSums | null> = 
 };
 
 /**
- * The sums of a list: those of its own, or of the same customers by turnover, as not every order of a list has sums. Null
- * where there are none to be had, undefined until that is known.
+ * The sums of a list. Some sort orders have none, and then those of the same list sorted by turnover are used. `null`
+ * if there are none, `undefined` until that is known.
  */
 function useSums(search: CustomerSearch, own: CustomerSums | null | undefined): CustomerSums | null | undefined {
-  const query = { ...search, sort: BEST_FIRST, start: 0, limit: 1 } as const;
-  const isElsewhere = own === null && search.sort !== BEST_FIRST;
+  const query = { ...search, sort: BY_TURNOVER, start: 0, limit: 1 } as const;
+  const isElsewhere = own === null && search.sort !== BY_TURNOVER;
   const { data, isError } = useQuery({
     queryKey: ['customers', 'sums', query],
     meta: { follows: ['orders'] },
@@ -189,14 +188,14 @@ function useSums(search: CustomerSearch, own: CustomerSums | null | undefined): 
   return isError && data === undefined ? null : data;
 }
 
-/** The columns of the list; ids and headings are those of the export. */
+/** The columns of the list. The ids and headings are those of the export. */
 function useCustomerColumns(): readonly TableColumn<Customer>[] {
   const format = useFormat();
   const headings = useHeadings(customers);
-  const { segmentsText } = useSegments();
+  const { formatSegments } = useSegments();
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof customers>, widthPx: number) => ({ id, header: headings[id], widthPx });
-    const text = (
+    const createTextColumn = (
       id: 'name' | 'email' | 'phone' | 'city' | 'country_iso2',
       widthPx: number,
     ): TableColumn<Customer> => ({
@@ -206,7 +205,7 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
     });
     return [
       { ...header('id', 112), minWidthPx: 112, kind: 'text', sortId: 'id', cell: (row) => String(row.id) },
-      { ...text('name', 200), minWidthPx: 184, grows: true, hideable: false, sortId: 'name' },
+      { ...createTextColumn('name', 200), minWidthPx: 184, grows: true, hideable: false, sortId: 'name' },
       {
         ...header('date_last_purchased', 132),
         kind: 'moment',
@@ -222,7 +221,7 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
       },
       {
         ...header('turnover_wt', 152),
-        minWidthPx: LONGEST_HEADING_PX,
+        minWidthPx: MIN_HEADING_WIDTH_PX,
         unit: '€',
         kind: 'amount',
         sortId: 'turnover_wt',
@@ -230,7 +229,7 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
       },
       {
         ...header('open_invoices_wt', 152),
-        minWidthPx: LONGEST_HEADING_PX,
+        minWidthPx: MIN_HEADING_WIDTH_PX,
         unit: '€',
         kind: 'amount',
         sortId: 'open_invoices_wt',
@@ -245,29 +244,29 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
         sortId: 'date_created',
         cell: (row) => format.day(row.date_created),
       },
-      { ...text('email', 220), hiddenAtFirst: true },
-      { ...text('phone', 130), hiddenAtFirst: true },
+      { ...createTextColumn('email', 220), hiddenAtFirst: true },
+      { ...createTextColumn('phone', 130), hiddenAtFirst: true },
       {
-        ...text('city', 150),
+        ...createTextColumn('city', 150),
         minWidthPx: 136,
         yields: 4,
-        // `'s-Hertogenbosch` is one word.
+        // Keeps `'s-Hertogenbosch` in one line.
         cell: (row) => format.text(row.city).replaceAll('-', '\u2011'),
         copied: (row) => row.city,
       },
-      { ...text('country_iso2', 72), minWidthPx: 72, yields: 1 },
+      { ...createTextColumn('country_iso2', 72), minWidthPx: 72, yields: 1 },
       {
         ...header('segments', 184),
         minWidthPx: 170,
         yields: 2,
         kind: 'text',
-        cell: (row) => segmentsText(row.segment_ids),
+        cell: (row) => formatSegments(row.segment_ids),
       },
     ];
-  }, [format, headings, segmentsText]);
+  }, [format, headings, formatSegments]);
 }
 
-/** The day of the first order that any turnover has: undefined until it is read, null without one. */
+/** The day of the first order that counts as turnover; `undefined` until it is read, `null` if there is none. */
 function useFirstOrderDay(): string | null | undefined {
   const query = { from: MIN_DATE, to: useToday(), status: [...COUNTING_STATUSES], start: 0, limit: 1 };
   const { data, isError } = useQuery({

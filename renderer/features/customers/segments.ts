@@ -4,7 +4,7 @@ import { listSegments } from '../../../shared/contract/customers.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat } from '../../lib/language.ts';
 
-/** The segments, and their titles by id; blank until they are read. */
+/** The segments, and a function that formats their titles. Blank until they are read. */
 export function useSegments() {
   const { data } = useQuery({
     queryKey: ['segments'],
@@ -15,10 +15,10 @@ export function useSegments() {
   const format = useFormat();
   return useMemo(() => {
     const titles = new Map(data?.data.map(({ id, title }) => [id, title]));
-    const text = (ids: readonly number[] | null) => {
+    const formatSegments = (ids: readonly number[] | null) => {
       if (ids === null) return format.text(null);
       return data === undefined ? '' : ids.map((id) => titles.get(id) ?? `#${id}`).join(', ');
     };
-    return { segments: data?.data, segmentsText: text };
+    return { segments: data?.data, formatSegments };
   }, [data, format]);
 }

@@ -7,8 +7,8 @@ import { fromEuros, parseTypedAmount, toEuros } from '../../../shared/money.ts';
 import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import textStyles from '../../components/text.module.css';
-import { dayClosingAddress } from '../../lib/address/address.ts';
-import { signedText } from '../../lib/amounts.ts';
+import { getDayClosingAddress } from '../../lib/address/address.ts';
+import { formatSigned } from '../../lib/amounts.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { createUserStore } from '../../lib/host/user-stores.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -20,7 +20,7 @@ interface CashCountProps {
   readonly closing: DayClosing;
 }
 
-/** The typed texts by day and place, as long as the window is open; they are stored nowhere else. */
+/** The typed texts by day and place. They are stored only while the window is open. */
 const useCounts = createUserStore<Readonly<Record<string, CashTexts>>>(() => ({}));
 
 interface CashTexts {
@@ -30,7 +30,7 @@ interface CashTexts {
 
 const NOTHING_TYPED: CashTexts = { float: '', counted: '' };
 
-/** Compares counted cash with what was received, for one location with one cash method. */
+/** Compares the counted cash with the received cash, for one location with one cash method. */
 export function CashCount({ closing: { date, report, orders } }: CashCountProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -58,7 +58,11 @@ export function CashCount({ closing: { date, report, orders } }: CashCountProps)
       {problem === 'chooseOne' && !isPrinting && (
         <p className={styles.places}>
           {locations.map(({ id, title }) => (
-            <AddressLink key={id} address={dayClosingAddress({ date, location_id: [id] })} className={linkStyles.link}>
+            <AddressLink
+              key={id}
+              address={getDayClosingAddress({ date, location_id: [id] })}
+              className={linkStyles.link}
+            >
               {title}
             </AddressLink>
           ))}
@@ -70,9 +74,9 @@ export function CashCount({ closing: { date, report, orders } }: CashCountProps)
 }
 
 interface CountedCashProps {
-  /** Of the cash method. */
+  /** The name of the cash method. */
   readonly name: string;
-  /** In euros, in cash. */
+  /** The cash received, in euros. */
   readonly received: number;
   readonly countKey: string;
 }
@@ -86,7 +90,7 @@ function CountedCash({ name, received, countKey }: CountedCashProps) {
   const counted = parseTypedAmount(texts.counted, language);
   const expected = float === null ? null : float + fromEuros(received);
   const difference = expected === null || counted === null ? null : toEuros(counted - expected);
-  const field = (id: keyof CashTexts) => (
+  const renderField = (id: keyof CashTexts) => (
     <TextInput
       label={t(`figures.count.${id}`)}
       inputMode="decimal"
@@ -98,7 +102,7 @@ function CountedCash({ name, received, countKey }: CountedCashProps) {
       onChange={({ currentTarget }) => useCounts.setState({ [countKey]: { ...texts, [id]: currentTarget.value } })}
     />
   );
-  const fact = (label: string, text: string) => (
+  const renderFact = (label: string, text: string) => (
     <dl>
       <dt>{label}</dt>
       <dd>{text}</dd>
@@ -106,12 +110,12 @@ function CountedCash({ name, received, countKey }: CountedCashProps) {
   );
   return (
     <div className={styles.counted}>
-      {field('float')}
-      {fact(name, amount(received))}
-      {fact(t('figures.count.expected'), expected === null ? '–' : amount(toEuros(expected)))}
-      {field('counted')}
+      {renderField('float')}
+      {renderFact(name, amount(received))}
+      {renderFact(t('figures.count.expected'), expected === null ? '–' : amount(toEuros(expected)))}
+      {renderField('counted')}
       <div role="status" data-attention={(difference !== null && difference !== 0) || undefined}>
-        {fact(t('terms.difference'), difference === null ? '–' : signedText(difference, amount))}
+        {renderFact(t('terms.difference'), difference === null ? '–' : formatSigned(difference, amount))}
       </div>
     </div>
   );

@@ -13,8 +13,8 @@ import { FigureLink, NotKnown } from '../../components/figures.tsx';
 import { MethodNote } from '../../components/method-note.tsx';
 import { WideTable } from '../../components/page/page.tsx';
 import textStyles from '../../components/text.module.css';
-import { type Address, dayClosingAddress } from '../../lib/address/address.ts';
-import { isOff, type ReportFigure, type ReportLine, toLine, vatOf } from '../../lib/figure-lines.ts';
+import { type Address, getDayClosingAddress } from '../../lib/address/address.ts';
+import { getVat, isLineOff, type ReportFigure, type ReportLine, toLine } from '../../lib/figure-lines.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useShopName } from '../../lib/queries/shops.ts';
@@ -40,11 +40,14 @@ interface LinesTableProps {
 interface LineRow {
   readonly of: FigureLine;
   readonly line: ReportLine;
-  /** What all its amounts open. Default: each its own rows. */
+  /** The address that all amounts open. Default: each opens its own rows. */
   readonly rows: Address | undefined;
 }
 
-/** Without VAT, the VAT between, and with VAT, or the last alone; one cell where the platform does not know them. */
+/**
+ * The amounts without VAT, the VAT, and with VAT, or only with VAT. They are one cell if the platform does not know
+ * them.
+ */
 function LinesTable({ table: { section, half, lines }, report, date }: LinesTableProps) {
   const { t } = useTranslation();
   const { sections, sheetNames } = REPORT_LABELS[useLanguage()];
@@ -52,24 +55,24 @@ function LinesTable({ table: { section, half, lines }, report, date }: LinesTabl
   const title = section === 'vatReturn' ? sheetNames.vatReturn : sections[section];
   const rows = lines.map((of): LineRow => {
     const shopId = of.ids.shop_id;
-    const shop = shopId === undefined ? undefined : dayClosingAddress({ date, shop_id: [shopId] });
+    const shop = shopId === undefined ? undefined : getDayClosingAddress({ date, shop_id: [shopId] });
     return { of, line: toLine(report, of), rows: shop };
   });
-  const figureOf = (figure: ReportFigure | null, opened: Address | undefined) =>
+  const renderFigure = (figure: ReportFigure | null, opened: Address | undefined) =>
     figure && <ClosingAmount figure={figure} rows={opened} />;
   const inclVat: PlainColumn<LineRow> = {
     ...{ id: 'wt', header: t('terms.side.wt') },
-    cell: ({ line, rows: opened }) => figureOf(line.inclVat, opened),
+    cell: ({ line, rows: opened }) => renderFigure(line.inclVat, opened),
   };
   const both: readonly PlainColumn<LineRow>[] = [
     {
       ...{ id: 'ex', header: t('terms.side.ex') },
       span: ({ line }) => (line.exVat?.euros === null ? 3 : 1),
-      cell: ({ line, rows: opened }) => figureOf(line.exVat, opened),
+      cell: ({ line, rows: opened }) => renderFigure(line.exVat, opened),
     },
     {
       ...{ id: 'vat', header: t('report.vat') },
-      cell: ({ line, rows: opened }) => figureOf(vatOf(line), opened),
+      cell: ({ line, rows: opened }) => renderFigure(getVat(line), opened),
     },
     inclVat,
   ];
@@ -85,10 +88,10 @@ function LinesTable({ table: { section, half, lines }, report, date }: LinesTabl
             ...(half === 'left' ? both : [inclVat]),
           ]}
           rows={rows}
-          rowKey={({ of }) => of.key}
+          getRowKey={({ of }) => of.key}
           rowProps={({ of }) => ({
             'data-total': of.definition.isSum,
-            'data-attention': isOff(report, of, rounding) || undefined,
+            'data-attention': isLineOff(report, of, rounding) || undefined,
           })}
         />
       </WideTable>
@@ -96,7 +99,7 @@ function LinesTable({ table: { section, half, lines }, report, date }: LinesTabl
   );
 }
 
-/** A shop opens its own statement of the day. */
+/** A shop opens its own day statement. */
 function ClosingLabel({ of: line, rows }: LineRow): ReactNode {
   const language = useLanguage();
   const shopName = useShopName();
@@ -122,11 +125,11 @@ function ClosingLabel({ of: line, rows }: LineRow): ReactNode {
 
 interface ClosingAmountProps {
   readonly figure: ReportFigure;
-  /** Default: those of the figure. */
+  /** Default: the rows of the figure. */
   readonly rows: Address | undefined;
 }
 
-/** Of 0 there is no list to open. */
+/** An amount of 0 has no list to open. */
 function ClosingAmount({ figure, rows }: ClosingAmountProps) {
   const { amount } = useFormat();
   if (figure.euros === null) return <NotKnown name={figure.unknown} />;

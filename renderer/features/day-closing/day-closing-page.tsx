@@ -9,7 +9,7 @@ import { needsAttention, verifyChecks } from '../../../shared/report-checks.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { FigureLink } from '../../components/figures.tsx';
-import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, toSavedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
@@ -22,21 +22,21 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayPicker } from '../../components/period-picker/period-picker.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryContent } from '../../components/states/query-states.tsx';
-import { discountsAddress, orderAddress, ordersAddress, reportAddress } from '../../lib/address/address.ts';
+import { getDiscountsAddress, getOrderAddress, getOrdersAddress, getReportAddress } from '../../lib/address/address.ts';
 import { dayField, idsField } from '../../lib/address/fields.ts';
-import { reportScope } from '../../lib/address/figure-rows.ts';
+import { getReportScope } from '../../lib/address/figure-rows.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
-import { linesOf } from '../../lib/figure-lines.ts';
+import { getLines } from '../../lib/figure-lines.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useCopiedAnswer } from '../../lib/host/query-cache.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
-import { type Place, placeQuery } from '../../lib/queries/shops.ts';
+import { type Place, toPlaceFilters } from '../../lib/queries/shops.ts';
 import { CashCount } from './cash-count.tsx';
 import { ClosingTables } from './closing-tables.tsx';
 import styles from './day-closing-page.module.css';
 
-/** The counts and the money of one day, as a till is closed by. */
+/** The counts and amounts of one day, for closing a till. */
 export function DayClosingPage() {
   const { t } = useTranslation();
   return (
@@ -54,9 +54,9 @@ function Closing() {
   const [state, change] = usePageState(FIELDS);
   const { date = today } = state;
   const place = useReportPlace(state);
-  useOfferChoices(writeState(FIELDS, { date, ...savedPlace(place) }));
+  useOfferChoices(writeState(FIELDS, { date, ...toSavedPlace(place) }));
   const query = useQuery(closingQuery(date, place));
-  const filters = { date, ...placeQuery(place) };
+  const filters = { date, ...toPlaceFilters(place) };
 
   return (
     <Page
@@ -70,7 +70,7 @@ function Closing() {
       }
       filters={
         <FilterBar
-          onClear={isEverywhere(place) ? undefined : () => change(place.choicesOf(EVERYWHERE))}
+          onClear={isEverywhere(place) ? undefined : () => change(place.toChoices(EVERYWHERE))}
           trailing={
             query.data && (
               <AsOf
@@ -82,7 +82,7 @@ function Closing() {
             )
           }
         >
-          <PlaceFilter of={readDayClosing} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+          <PlaceFilter of={readDayClosing} place={place} onChoose={(chosen) => change(place.toChoices(chosen))} />
         </FilterBar>
       }
     >
@@ -94,9 +94,9 @@ function Closing() {
   );
 }
 
-/** While another day is being read, the previous one stays as placeholder data. */
+/** While another day is read, the previous one stays as placeholder data. */
 function closingQuery(date: CalendarDate, place: Place) {
-  const query = { date, ...placeQuery(place) };
+  const query = { date, ...toPlaceFilters(place) };
   return queryOptions({
     queryKey: ['day-closing', query],
     meta: { follows: ['orders'] },
@@ -107,7 +107,7 @@ function closingQuery(date: CalendarDate, place: Place) {
 
 interface ClosedDayProps {
   readonly closing: DayClosing;
-  /** Another day or place was chosen, and its figures have not been read yet. */
+  /** Another day or place was chosen, but its figures are not read yet. */
   readonly isReplaced: boolean;
 }
 
@@ -115,22 +115,25 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   const { t } = useTranslation();
   const copied = useCopiedAnswer();
   const { report } = closing;
-  // A copy of a platform that is away is computed now from data of then.
-  const isUnderWay = isDayInProgress(closing, copied?.fetchedAt);
+  // A copy of an unreachable platform calculates now from older data.
+  const isUnfinished = isDayInProgress(closing, copied?.fetchedAt);
   const rounding = useRounding();
   const doubtful = verifyChecks(report, rounding).filter(needsAttention).length;
   const { holds } = calculateReceived(report, rounding);
   const needsLook = doubtful > 0 || holds === false;
   const isEmpty = closing.orders === 0 && !needsLook;
   const wholeReport = (
-    <AddressLink address={reportAddress({ period: dayOf(closing), ...placeOf(closing) })} className={linkStyles.link}>
+    <AddressLink
+      address={getReportAddress({ period: toPeriod(closing), ...getPlaceFilters(closing) })}
+      className={linkStyles.link}
+    >
       {t('figures.wholeReport')}
     </AddressLink>
   );
   return (
     <div className={styles.closing}>
       <ReportSubject report={report} isReplaced={isReplaced}>
-        {isUnderWay && <p className={styles.running}>{t('figures.dayNotOver')}</p>}
+        {isUnfinished && <p className={styles.running}>{t('figures.dayNotOver')}</p>}
         {isEmpty ? (
           <p className={styles.holds}>
             {t('figures.nothingSold')} {wholeReport}
@@ -159,29 +162,31 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   );
 }
 
-const dayOf = ({ date }: DayClosing) => ({ from: date, to: date });
+const toPeriod = ({ date }: DayClosing) => ({ from: date, to: date });
 
-/** The locations and shops that the closing is of. */
-function placeOf({ report }: DayClosing) {
-  const { location_id, shop_id } = reportScope(report);
+/** The locations and shops of the closing. */
+function getPlaceFilters({ report }: DayClosing) {
+  const { location_id, shop_id } = getReportScope(report);
   return { location_id, shop_id };
 }
 
-/** These have a number, too, and are part of no figure. */
-const UNCOUNTED = ORDER_STATUSES.filter((status) => !COUNTING_STATUSES.some((counting) => counting === status));
+/** Orders with these statuses have a number but are part of no figure. */
+const UNCOUNTED_STATUSES = ORDER_STATUSES.filter(
+  (status) => !COUNTING_STATUSES.some((counting) => counting === status),
+);
 
 function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
   const { t } = useTranslation();
   const format = useFormat();
-  const period = dayOf(closing);
-  const place = placeOf(closing);
-  const { returns } = linesOf(closing.report, { returns: 'returns' });
+  const period = toPeriod(closing);
+  const place = getPlaceFilters(closing);
+  const { returns } = getLines(closing.report, { returns: 'returns' });
   const facts: readonly Fact[] = [
     [
       t('shell.orders'),
       <FigureLink
         key="orders"
-        rows={closing.orders === 0 ? null : ordersAddress({ period, status: COUNTING_STATUSES, ...place })}
+        rows={closing.orders === 0 ? null : getOrdersAddress({ period, status: COUNTING_STATUSES, ...place })}
       >
         {format.quantity(closing.orders)}
       </FigureLink>,
@@ -196,7 +201,7 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
       t('figures.discounted'),
       <FigureLink
         key="discounted"
-        rows={closing.discounted_orders === 0 ? null : discountsAddress({ period, only_counting: true, ...place })}
+        rows={closing.discounted_orders === 0 ? null : getDiscountsAddress({ period, only_counting: true, ...place })}
       >
         {format.quantity(closing.discounted_orders)}
       </FigureLink>,
@@ -208,7 +213,7 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
         rows={
           closing.discount_value_wt === 0
             ? null
-            : discountsAddress({ period, only_counting: true, include_negative: true, ...place })
+            : getDiscountsAddress({ period, only_counting: true, include_negative: true, ...place })
         }
       >
         {format.money(closing.discount_value_wt)}
@@ -219,7 +224,7 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
       !closing.uncounted_orders || closing.uncounted_value_wt === null ? (
         ''
       ) : (
-        <FigureLink key="uncounted" rows={ordersAddress({ period, status: UNCOUNTED, ...place })}>
+        <FigureLink key="uncounted" rows={getOrdersAddress({ period, status: UNCOUNTED_STATUSES, ...place })}>
           {t('figures.uncountedOrders', {
             count: closing.uncounted_orders,
             amount: format.money(closing.uncounted_value_wt),
@@ -233,10 +238,10 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
   return <FactList layout="row" facts={facts} />;
 }
 
-/** Enough for all whose numbers begin with that of the order. */
-const MOST_ALIKE = 50;
+/** Enough for all orders whose number starts with this one. */
+const MAX_MATCHES = 50;
 
-/** Opens the order; until its id is read, the orders of the day with that number. */
+/** Opens the order, or until its id is read, the orders of the day with that number. */
 function OrderLink({ date, number }: { readonly date: CalendarDate; readonly number: string | null }) {
   const { t } = useTranslation();
   const period = { from: date, to: date };
@@ -244,10 +249,12 @@ function OrderLink({ date, number }: { readonly date: CalendarDate; readonly num
     queryKey: ['day-closing', 'order', { date, number }],
     meta: { follows: ['orders'] },
     queryFn: ({ signal }) =>
-      readApi(listOrders, { query: { ...period, q: number ?? '', start: 0, limit: MOST_ALIKE }, signal }),
+      readApi(listOrders, { query: { ...period, q: number ?? '', start: 0, limit: MAX_MATCHES }, signal }),
     enabled: number !== null,
   });
   if (number === null) return t('terms.none');
   const order = found.data?.data.find(({ order_number }) => order_number === number);
-  return <FigureLink rows={order ? orderAddress(order.id) : ordersAddress({ period, q: number })}>{number}</FigureLink>;
+  return (
+    <FigureLink rows={order ? getOrderAddress(order.id) : getOrdersAddress({ period, q: number })}>{number}</FigureLink>
+  );
 }

@@ -5,12 +5,12 @@ import {
   MAX_DISCOUNT_PERCENTAGE,
 } from '../../../shared/contract/discount-orders.ts';
 import { type DiscountFilters, hasKnownLines, isDiscountListed } from '../../../shared/discounts.ts';
-import { EVERYWHERE, savedPlace, useChosenPlace } from '../../components/filters/chosen-shop.ts';
-import { nextSort } from '../../components/list/next-sort.ts';
-import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
+import { EVERYWHERE, toSavedPlace, useChosenPlace } from '../../components/filters/chosen-shop.ts';
+import { getNextSort } from '../../components/list/next-sort.ts';
+import { toPreset, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import {
-  boundField,
-  choiceField,
+  createBoundField,
+  createChoiceField,
   flagField,
   idsField,
   type PeriodChoice,
@@ -19,13 +19,13 @@ import {
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import type { Place } from '../../lib/queries/shops.ts';
 
-/** The choices on the page, all of which the address holds, and functions that change them. */
+/** The choices on the page, which are stored in the address, and functions that change them. */
 export function useDiscountChoices() {
   const today = useToday();
   const [state, change] = usePageState(DISCOUNT_FIELDS);
   const { period, choice } = useChosenPeriod(state.period);
   const place = useChosenPlace(state);
-  useOfferChoices(writeState(DISCOUNT_FIELDS, { period: choice, ...savedPlace(place) }));
+  useOfferChoices(writeState(DISCOUNT_FIELDS, { period: choice, ...toSavedPlace(place) }));
   const { sort = NEWEST_FIRST } = state;
   const { only_full, hide_rounding, only_counting, include_negative, only_negative } = state;
   const { min_percentage, min_discount_wt } = state;
@@ -49,20 +49,20 @@ export function useDiscountChoices() {
     groupBy: state.group_by ?? null,
     sort,
     isFiltered: place.shopIds !== null || place.locationIds !== null || Object.keys(filters).length > 0,
-    choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
-    choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
+    choosePeriod: (chosen: PeriodChoice) => change({ period: toPreset(chosen, today) }),
+    choosePlace: (chosen: Place) => change(place.toChoices(chosen)),
     toggle: (name: DiscountSwitch, isOn: boolean) => change({ [name]: isOn || undefined }),
     chooseSign: (sign: DiscountSign) =>
       change({ include_negative: sign === 'both' || undefined, only_negative: sign === 'negative' || undefined }),
-    takeOff: (name: DiscountFilter) => change({ [name]: undefined }),
-    /** Typed text changes the history entry that its first letter made. */
+    removeFilter: (name: DiscountFilter) => change({ [name]: undefined }),
+    /** Typing replaces the history entry that the first letter added. */
     chooseBound: (name: DiscountBound, bound: number | undefined) =>
       change({ [name]: bound }, { replaces: state[name] !== undefined }),
-    sortBy: (next: string | undefined) => change({ sort: nextSort(DISCOUNT_FIELDS.sort, next, sort, NEWEST_FIRST) }),
+    sortBy: (next: string | undefined) => change({ sort: getNextSort(DISCOUNT_FIELDS.sort, next, sort, NEWEST_FIRST) }),
     chooseGrouping: (chosen: typeof state.group_by) => change({ group_by: chosen }),
     clearFilters: () =>
       change({
-        ...place.choicesOf(EVERYWHERE),
+        ...place.toChoices(EVERYWHERE),
         include_negative: undefined,
         only_negative: undefined,
         only_full: undefined,
@@ -80,7 +80,9 @@ export const GROUPINGS = ['shop', 'location', 'day', 'customer'] as const;
 
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** The columns that the window sorts by, as all orders are in one answer. The names are those of the columns. */
+/**
+ * The columns that can be sorted. The window sorts, as one answer has all orders. The names are those of the columns.
+ */
 export const SORTED_COLUMNS = [
   ...(['order_number', 'date_purchased', 'shop', 'status', 'customer_name', 'customer_email'] as const),
   ...(['discount_value_wt', 'discount_value_ex_wt', 'discount_percentage', 'value_wt', 'value_ex_wt'] as const),
@@ -92,7 +94,7 @@ const DISCOUNT_SORTS: readonly DiscountSort[] = SORTED_COLUMNS.flatMap((id) => [
 
 const NEWEST_FIRST: DiscountSort = '-date_purchased';
 
-/** From which on discounts are listed: percent, and euros including VAT. */
+/** The maximum of each lower bound: percent, and euros including VAT. */
 export const DISCOUNT_BOUNDS = {
   min_percentage: MAX_DISCOUNT_PERCENTAGE,
   min_discount_wt: MAX_DISCOUNT_BOUND,
@@ -109,21 +111,21 @@ const DISCOUNT_FIELDS = {
   only_counting: flagField,
   include_negative: flagField,
   only_negative: flagField,
-  min_percentage: boundField(DISCOUNT_BOUNDS.min_percentage),
-  min_discount_wt: boundField(DISCOUNT_BOUNDS.min_discount_wt),
-  group_by: choiceField(GROUPINGS),
-  sort: choiceField(DISCOUNT_SORTS),
+  min_percentage: createBoundField(DISCOUNT_BOUNDS.min_percentage),
+  min_discount_wt: createBoundField(DISCOUNT_BOUNDS.min_discount_wt),
+  group_by: createChoiceField(GROUPINGS),
+  sort: createChoiceField(DISCOUNT_SORTS),
 };
 
-/** The names are those of the address, of the API and of the export. */
+/** The same names are used in the address, the API and the export. */
 export const DISCOUNT_SWITCHES = ['only_full', 'hide_rounding', 'only_counting'] as const;
 
 export type DiscountSwitch = (typeof DISCOUNT_SWITCHES)[number];
 
-/** A filter by its name in the address. */
+/** The name of a filter in the address. */
 export type DiscountFilter = keyof DiscountFilters;
 
-/** Each with the filters that choose it. */
+/** The filters of each choice. */
 export const DISCOUNT_SIGNS = {
   positive: { include_negative: false, only_negative: false },
   both: { include_negative: true, only_negative: false },
@@ -132,52 +134,52 @@ export const DISCOUNT_SIGNS = {
 
 export type DiscountSign = keyof typeof DISCOUNT_SIGNS;
 
-export function signOf({ include_negative, only_negative }: DiscountFilters): DiscountSign {
+export function getSign({ include_negative, only_negative }: DiscountFilters): DiscountSign {
   if (only_negative) return 'negative';
   return include_negative ? 'both' : 'positive';
 }
 
 export interface DiscountSelection {
   readonly visible: readonly DiscountOrder[];
-  /** False if the platform does not give the lines, without which there is no percentage to select by. */
+  /** `false` if the platform does not provide the order lines that percentages are calculated from. */
   readonly hasPercentages: boolean;
-  /** Negative discounts that are in none of the sums: they pass every other filter. */
+  /** Negative discounts that match every other filter but are in none of the sums. */
   readonly withoutNegative: readonly DiscountOrder[];
-  /** Where the filters leave nothing: one without which they leave something, and how much; null if there is none. */
+  /** If nothing matches: a filter whose removal would help, and the number of matches then; `null` if there is none. */
   readonly emptying: { readonly filter: DiscountFilter; readonly count: number } | null;
-  /** How many orders the list would have with that choice, the other filters as they are. */
+  /** The number of orders in the list with each choice, with the other filters unchanged. */
   readonly counts: Readonly<Record<DiscountSwitch | DiscountSign, number>>;
 }
 
-/** The orders that the filters select, out of all orders with a discount, negative ones included. */
+/** The orders that match the filters. `all` must include those with negative discounts. */
 export function selectDiscounts(all: readonly DiscountOrder[], filters: DiscountFilters): DiscountSelection {
-  const selected = (changes: DiscountFilters) => {
+  const select = (changes: DiscountFilters) => {
     const changed = { ...filters, ...changes };
     return all.filter((order) => isDiscountListed(order, changed));
   };
-  const visible = selected({});
+  const visible = select({});
   const { positive, both, negative } = DISCOUNT_SIGNS;
   return {
     hasPercentages: hasKnownLines(all),
     visible,
-    emptying: visible.length === 0 ? emptyingFilter(filters, selected) : null,
-    withoutNegative: signOf(filters) === 'positive' ? selected(negative) : [],
+    emptying: visible.length === 0 ? findEmptyingFilter(filters, select) : null,
+    withoutNegative: getSign(filters) === 'positive' ? select(negative) : [],
     counts: {
-      only_full: selected({ only_full: true }).length,
-      hide_rounding: selected({ hide_rounding: true }).length,
-      only_counting: selected({ only_counting: true }).length,
-      positive: selected(positive).length,
-      both: selected(both).length,
-      negative: selected(negative).length,
+      only_full: select({ only_full: true }).length,
+      hide_rounding: select({ hide_rounding: true }).length,
+      only_counting: select({ only_counting: true }).length,
+      positive: select(positive).length,
+      both: select(both).length,
+      negative: select(negative).length,
     },
   };
 }
 
-function emptyingFilter(
+function findEmptyingFilter(
   filters: DiscountFilters,
-  selected: (changes: DiscountFilters) => readonly DiscountOrder[],
+  select: (changes: DiscountFilters) => readonly DiscountOrder[],
 ): DiscountSelection['emptying'] {
   const names = Object.keys(filters) as readonly DiscountFilter[];
-  const without = names.map((filter) => ({ filter, count: selected({ [filter]: undefined }).length }));
+  const without = names.map((filter) => ({ filter, count: select({ [filter]: undefined }).length }));
   return without.find(({ count }) => count > 0) ?? null;
 }

@@ -13,13 +13,13 @@ import type { NumberFormat } from '../../../shared/number-format.ts';
 import { getOrderStatusLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
-import { LONGEST_STATUS_PX, OrderNumberText, StatusText } from '../../components/order/order-status.tsx';
+import { OrderNumberText, STATUS_WIDTH_PX, StatusText } from '../../components/order/order-status.tsx';
 import { useShopColumn } from '../../components/shop-name.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import type { DiscountChoices, SORTED_COLUMNS } from './discount-choices.ts';
 import styles from './discounts-page.module.css';
 
-/** The columns of the list. Ids and headings are those of the export; most ids are field names of the API. */
+/** The columns of the list. The ids and headings are those of the export; most ids are also field names of the API. */
 export function useDiscountColumns(
   { choosePlace, choosePeriod }: Pick<DiscountChoices, 'choosePlace' | 'choosePeriod'>,
   openOrder: (order: DiscountOrder) => void,
@@ -34,7 +34,7 @@ export function useDiscountColumns(
   return useMemo(() => {
     const header = (id: (typeof SORTED_COLUMNS)[number], widthPx: number) =>
       ({ id, header: headings[id], widthPx, sortId: id }) as const;
-    const amount = (id: AmountId, widthPx: number): TableColumn<DiscountOrder> => ({
+    const createAmountColumn = (id: AmountId, widthPx: number): TableColumn<DiscountOrder> => ({
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
@@ -55,7 +55,7 @@ export function useDiscountColumns(
       {
         ...header('date_purchased', 142),
         kind: 'moment',
-        cell: (order) => format.moment(order.date_purchased),
+        cell: (order) => format.dateTime(order.date_purchased),
         onFilter: ({ date_purchased }) => {
           const day = date_purchased.slice(0, 10);
           filters.current.choosePeriod({ from: day, to: day });
@@ -71,7 +71,7 @@ export function useDiscountColumns(
       },
       {
         ...header('status', 132),
-        minWidthPx: LONGEST_STATUS_PX,
+        minWidthPx: STATUS_WIDTH_PX,
         kind: 'text',
         yields: 3,
         cell: ({ status }) => <StatusText status={status} />,
@@ -79,25 +79,28 @@ export function useDiscountColumns(
       },
       { ...header('customer_name', 180), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_name },
       { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
-      amount('discount_value_wt', 146),
-      { ...amount('discount_value_ex_wt', 150), yields: 1 },
+      createAmountColumn('discount_value_wt', 146),
+      { ...createAmountColumn('discount_value_ex_wt', 150), yields: 1 },
       {
         ...header('discount_percentage', 102),
         kind: 'percentage',
-        cell: (order) => percentageText(order, format),
+        cell: (order) => formatPercentage(order, format),
         copied: (order) => {
           const percentage = calculateDiscountPercentage(order);
           return percentage === null ? null : format.amount(percentage);
         },
       },
-      amount('value_wt', 140),
-      { ...amount('value_ex_wt', 156), yields: 2 },
+      createAmountColumn('value_wt', 140),
+      { ...createAmountColumn('value_ex_wt', 156), yields: 2 },
     ];
   }, [t, language, headings, format, openOrder, shopColumn]);
 }
 
-/** Two decimals, so that the column aligns; the sign stands in its header. A dash if nothing was sold. */
-function percentageText(amounts: DiscountAmounts, format: NumberFormat): string {
+/**
+ * Formats a percentage with two decimals, so that the column aligns. The sign is in the header. A dash if nothing was
+ * sold.
+ */
+function formatPercentage(amounts: DiscountAmounts, format: NumberFormat): string {
   const percentage = calculateDiscountPercentage(amounts);
   return percentage === null && amounts.sold_before_discount_wt !== null ? '–' : format.amount(percentage);
 }
@@ -107,7 +110,7 @@ interface OrderNumberProps {
   readonly onOpen: (order: DiscountOrder) => void;
 }
 
-/** With a button for the back office, where the platform has pages of its orders. */
+/** The order number, with a button for the back office if the platform has one. */
 function OrderNumber({ order, onOpen }: OrderNumberProps) {
   const { t } = useTranslation();
   const label = t('discounts.openOrder', { number: order.order_number });
@@ -135,7 +138,7 @@ interface SortNames {
   readonly language: Language;
 }
 
-/** The orders by a column, ties by id; what is blank there comes last. */
+/** Sorts the orders by a column and then by id. Blank values come last. */
 export function sortDiscounts(
   orders: readonly DiscountOrder[],
   sort: DiscountChoices['sort'],
@@ -144,7 +147,7 @@ export function sortDiscounts(
   const isDescending = sort.startsWith('-');
   const column = (isDescending ? sort.slice(1) : sort) as (typeof SORTED_COLUMNS)[number];
   const sign = isDescending ? -1 : 1;
-  const keyOf = (order: DiscountOrder): string | number | null => {
+  const getKey = (order: DiscountOrder): string | number | null => {
     if (column === 'date_purchased') return Date.parse(order.date_purchased);
     if (column === 'shop') return shop(order.shop_id);
     if (column === 'status') return getOrderStatusLabel(order.status, language);
@@ -152,7 +155,7 @@ export function sortDiscounts(
     return order[column];
   };
   const isBlank = (key: string | number | null) => key === null || key === '';
-  const keyed = orders.map((order) => ({ order, key: keyOf(order) }));
+  const keyed = orders.map((order) => ({ order, key: getKey(order) }));
   keyed.sort((one, other) => {
     if (isBlank(one.key) || isBlank(other.key)) return Number(isBlank(one.key)) - Number(isBlank(other.key));
     return sign * compareKeys(column, one.key, other.key) || one.order.id - other.order.id;
@@ -160,7 +163,7 @@ export function sortDiscounts(
   return keyed.map(({ order }) => order);
 }
 
-/** `2026-9` comes before `2026-10`. */
+/** Sorts `2026-9` before `2026-10`. */
 const NUMBER_ORDER = new Intl.Collator('nl', { numeric: true });
 
 function compareKeys(column: string, one: string | number | null, other: string | number | null): number {
@@ -176,27 +179,27 @@ type AmountId = (typeof AMOUNTS)[number];
 /** The amounts of an order, or of many orders together, in euros. */
 export type DiscountAmounts = Pick<DiscountOrder, AmountId | 'sold_before_discount_wt'>;
 
-function eachAmount<Value>(amountOf: (id: AmountId) => Value): Record<AmountId, Value> {
+function mapAmounts<Value>(amountOf: (id: AmountId) => Value): Record<AmountId, Value> {
   return Object.fromEntries(AMOUNTS.map((id) => [id, amountOf(id)])) as Record<AmountId, Value>;
 }
 
-/** Without the orders in another currency. */
-export function discountSums(orders: readonly (DiscountAmounts & Pick<DiscountOrder, 'currency'>)[]): DiscountAmounts {
+/** Sums without the orders in another currency. */
+export function sumDiscounts(orders: readonly (DiscountAmounts & Pick<DiscountOrder, 'currency'>)[]): DiscountAmounts {
   const summed = orders.filter((order) => !isInOtherCurrency(order));
   const sum = (amountOf: (order: DiscountAmounts) => number) =>
     toEuros(sumOf(summed, (order) => fromEuros(amountOf(order))));
   return {
-    ...eachAmount((id) => sum((order) => order[id])),
+    ...mapAmounts((id) => sum((order) => order[id])),
     sold_before_discount_wt: hasKnownLines(summed) ? sum((order) => order.sold_before_discount_wt ?? 0) : null,
   };
 }
 
 type Cells = Readonly<Record<string, string | null>>;
 
-/** Cells of sums by column id, with the percentage of the sums. */
-export function amountCells(sums: DiscountAmounts, format: NumberFormat): Cells {
+/** The cells of sums by column id, including the percentage of the sums. */
+export function createAmountCells(sums: DiscountAmounts, format: NumberFormat): Cells {
   return {
-    ...eachAmount((id) => format.amount(sums[id])),
-    discount_percentage: percentageText(sums, format),
+    ...mapAmounts((id) => format.amount(sums[id])),
+    discount_percentage: formatPercentage(sums, format),
   };
 }

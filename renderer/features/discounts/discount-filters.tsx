@@ -6,7 +6,7 @@ import type { DiscountFilters as Filters } from '../../../shared/discounts.ts';
 import { parseTypedAmount, toEuros } from '../../../shared/money.ts';
 import { FilterBar, FilterChip, FilterMenu, FilterOffer } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
-import { boundField } from '../../lib/address/fields.ts';
+import { createBoundField } from '../../lib/address/fields.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import {
   DISCOUNT_BOUNDS,
@@ -18,14 +18,14 @@ import {
   type DiscountSelection,
   type DiscountSign,
   GROUPINGS,
-  signOf,
+  getSign,
 } from './discount-choices.ts';
 import type { DiscountGroup, FoldedGroups } from './discount-groups.ts';
 import styles from './discounts-page.module.css';
 
 interface DiscountFiltersProps {
   readonly choices: DiscountChoices;
-  /** Undefined while the orders of these choices are not known. */
+  /** `undefined` until the orders of these choices are known. */
   readonly selection: DiscountSelection | undefined;
   readonly count: string | undefined;
   readonly groups: readonly DiscountGroup[];
@@ -38,7 +38,7 @@ export function DiscountFilters(props: DiscountFiltersProps) {
   const { t } = useTranslation();
   const { place, groupBy, isFiltered, choosePlace, clearFilters } = choices;
   const areFolded = groups.length > 0 && groups.every(({ key }) => folding.folded.has(key));
-  const foldText = t(areFolded ? 'discounts.unfoldAll' : 'discounts.foldAll');
+  const foldLabel = t(areFolded ? 'discounts.unfoldAll' : 'discounts.foldAll');
   const FoldIcon = areFolded ? IconFoldDown : IconFold;
   return (
     <FilterBar count={count} onClear={isFiltered ? clearFilters : undefined} trailing={trailing}>
@@ -54,8 +54,8 @@ export function DiscountFilters(props: DiscountFiltersProps) {
       {groupBy !== null && (
         <ActionIcon
           disabled={groups.length === 0}
-          aria-label={foldText}
-          title={foldText}
+          aria-label={foldLabel}
+          title={foldLabel}
           onClick={() => (areFolded ? folding.unfoldAll() : folding.foldAll(groups))}
         >
           <FoldIcon size={16} aria-hidden />
@@ -73,7 +73,7 @@ interface ShownMenuProps {
   readonly counts: DiscountSelection['counts'] | undefined;
 }
 
-/** What the list shows. Each choice has the number of orders that the list then has. */
+/** Chooses what the list shows. Each choice has the number of orders that would be listed. */
 function ShownMenu({ choices: { filters, toggle, chooseSign }, counts }: ShownMenuProps) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
@@ -96,7 +96,7 @@ function ShownMenu({ choices: { filters, toggle, chooseSign }, counts }: ShownMe
           </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
-        <Menu.RadioGroup value={signOf(filters)} onChange={(sign) => chooseSign(sign as DiscountSign)}>
+        <Menu.RadioGroup value={getSign(filters)} onChange={(sign) => chooseSign(sign as DiscountSign)}>
           <Menu.Label>{t('discounts.sign')}</Menu.Label>
           {SIGNS.map((sign) => (
             <Menu.RadioItem key={sign} value={sign} rightSection={count(sign)}>
@@ -117,7 +117,7 @@ interface BoundsMenuProps {
   readonly hasPercentages: boolean;
 }
 
-/** From which percentage and which amount on discounts are listed. */
+/** Sets the minimum percentage and amount of listed discounts. */
 function BoundsMenu({ choices: { filters, chooseBound }, hasPercentages }: BoundsMenuProps) {
   const { t } = useTranslation();
   const offered = BOUNDS.filter((name) => name !== 'min_percentage' || hasPercentages || name in filters);
@@ -132,7 +132,7 @@ function BoundsMenu({ choices: { filters, chooseBound }, hasPercentages }: Bound
             key={name}
             name={name}
             bound={filters[name]}
-            hint={name === 'min_percentage' && signOf(filters) !== 'positive' && t('discounts.noPercentage')}
+            hint={name === 'min_percentage' && getSign(filters) !== 'positive' && t('discounts.noPercentage')}
             onChange={(bound) => chooseBound(name, bound)}
           />
         ))}
@@ -148,7 +148,7 @@ interface BoundFieldProps {
   readonly onChange: (bound: number | undefined) => void;
 }
 
-/** The list follows what is typed, as far as it is a number. */
+/** The list follows the typed text if it is a number. */
 function BoundField({ name, bound, hint, onChange }: BoundFieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -156,7 +156,7 @@ function BoundField({ name, bound, hint, onChange }: BoundFieldProps) {
   const [text, setText] = useState(bound === undefined ? '' : quantity(bound));
   const read = (typed: string) => {
     const amount = parseTypedAmount(typed, language);
-    return amount === null ? undefined : boundField(DISCOUNT_BOUNDS[name]).read(String(toEuros(amount)));
+    return amount === null ? undefined : createBoundField(DISCOUNT_BOUNDS[name]).read(String(toEuros(amount)));
   };
   const isWrong = text.trim() !== '' && read(text) === undefined;
   return (
@@ -175,15 +175,15 @@ function BoundField({ name, bound, hint, onChange }: BoundFieldProps) {
   );
 }
 
-/** What is set, each to be removed. */
-function FilterChips({ choices: { filters, takeOff } }: Pick<DiscountFiltersProps, 'choices'>) {
-  const labelOf = useFilterLabel(filters);
+/** Chips for the set filters, each with a button to remove it. */
+function FilterChips({ choices: { filters, removeFilter } }: Pick<DiscountFiltersProps, 'choices'>) {
+  const formatLabel = useFormatFilter(filters);
   const names = Object.keys(filters) as readonly DiscountFilter[];
-  return names.map((name) => <FilterChip key={name} label={labelOf(name)} onRemove={() => takeOff(name)} />);
+  return names.map((name) => <FilterChip key={name} label={formatLabel(name)} onRemove={() => removeFilter(name)} />);
 }
 
-/** What the chip of a filter that is set says. */
-export function useFilterLabel({ min_percentage = 0, min_discount_wt = 0 }: Filters) {
+/** Formats the label of a set filter's chip. */
+export function useFormatFilter({ min_percentage = 0, min_discount_wt = 0 }: Filters) {
   const { t } = useTranslation();
   const { percentage, money } = useFormat();
   return (name: DiscountFilter): string => {

@@ -5,7 +5,7 @@ import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts'
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
-import { rowsOf } from '../../components/data-table/row-source.ts';
+import { createRowSource } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { isEverywhere } from '../../components/filters/chosen-shop.ts';
@@ -18,10 +18,10 @@ import { useWiderPeriod } from '../../components/period-picker/wider-period.ts';
 import type { EmptyPanelProps } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryAsOf } from '../../components/states/query-states.tsx';
-import { periodText } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { placeQuery, useShopTitle } from '../../lib/queries/shops.ts';
+import { toPlaceFilters, useShopTitle } from '../../lib/queries/shops.ts';
 import {
   type DiscountChoices,
   type DiscountFilter,
@@ -30,8 +30,8 @@ import {
   useDiscountChoices,
 } from './discount-choices.ts';
 import { sortDiscounts, useDiscountColumns } from './discount-columns.tsx';
-import { DiscountFilters, useFilterLabel } from './discount-filters.tsx';
-import { isOrderRow, rowIdOf, useDiscountRows, useFoldedGroups } from './discount-groups.ts';
+import { DiscountFilters, useFormatFilter } from './discount-filters.tsx';
+import { getRowId, isOrderRow, useDiscountRows, useFoldedGroups } from './discount-groups.ts';
 import { DiscountsTable, TABLE_ID } from './discounts-table.tsx';
 import { discountOrdersQuery } from './queries.ts';
 
@@ -42,7 +42,7 @@ export function DiscountsPage() {
   const choices = useDiscountChoices();
   const { today, period, place, filters, groupBy, choosePeriod } = choices;
   const { list, selection } = useDiscountList(choices);
-  const nothing = useNothing(choices, selection);
+  const nothing = useEmptyPanel(choices, selection);
   const shopTitle = useShopTitle();
   const language = useLanguage();
   const { sort } = choices;
@@ -60,7 +60,7 @@ export function DiscountsPage() {
     [openPlace],
   );
   const columns = useDiscountColumns(choices, openBackOffice);
-  const source = useMemo(() => rowsOf(rows, rowIdOf), [rows]);
+  const source = useMemo(() => createRowSource(rows, getRowId), [rows]);
   const listKey = JSON.stringify([period, place, filters, groupBy, sort]);
   const opened = useOpenRow(source, listKey, isOrderRow);
   const openOrder = opened.row?.kind === 'order' ? opened.row.order : undefined;
@@ -135,11 +135,11 @@ interface DiscountsExportProps {
   readonly columns: readonly TableColumn<DiscountOrder>[];
 }
 
-/** The orders of the list, always by date, or all orders of the period. */
+/** Exports the orders of the list, always sorted by date, or all orders of the period. */
 function DiscountsExport({ choices: { period, place, filters }, columns }: DiscountsExportProps) {
   const { t } = useTranslation();
   const visibleColumns = useVisibleColumns(TABLE_ID, columns);
-  const selected = { ...period, ...placeQuery(place) };
+  const selected = { ...period, ...toPlaceFilters(place) };
   return (
     <ExportButtons
       dataset="discount-orders"
@@ -150,30 +150,30 @@ function DiscountsExport({ choices: { period, place, filters }, columns }: Disco
   );
 }
 
-/** Why the list is empty and the one thing to do: filters first, then a longer period. */
-function useNothing(
-  { period, place, filters, choosePeriod, takeOff }: DiscountChoices,
+/** Why the list is empty, and an action: removing a filter, or else choosing a longer period. */
+function useEmptyPanel(
+  { period, place, filters, choosePeriod, removeFilter }: DiscountChoices,
   selection: DiscountSelection | undefined,
 ): EmptyPanelProps {
   const { t } = useTranslation();
   const language = useLanguage();
-  const labelOf = useFilterLabel(filters);
+  const formatLabel = useFormatFilter(filters);
   const widen = useWiderPeriod(period, choosePeriod);
-  const title = t('discounts.empty.title', { period: periodText(period, language) });
+  const title = t('discounts.empty.title', { period: formatPeriod(period, language) });
   const { include_negative, ...narrowing } = filters;
-  const without = (name: DiscountFilter, reason: string): EmptyPanelProps => ({
+  const suggestRemoving = (name: DiscountFilter, reason: string): EmptyPanelProps => ({
     title,
     reason,
-    action: { label: t('states.removeFilter', { label: labelOf(name) }), onClick: () => takeOff(name) },
+    action: { label: t('states.removeFilter', { label: formatLabel(name) }), onClick: () => removeFilter(name) },
   });
   if (filters.only_negative && filters.min_percentage !== undefined) {
-    const [negative, bound] = [labelOf('only_negative'), labelOf('min_percentage')];
-    return without('min_percentage', t('discounts.empty.excluded', { negative, bound }));
+    const [negative, bound] = [formatLabel('only_negative'), formatLabel('min_percentage')];
+    return suggestRemoving('min_percentage', t('discounts.empty.excluded', { negative, bound }));
   }
   const emptying = selection?.emptying;
   if (emptying) {
     const { filter, count } = emptying;
-    return without(filter, t('discounts.empty.without', { label: labelOf(filter), count }));
+    return suggestRemoving(filter, t('discounts.empty.without', { label: formatLabel(filter), count }));
   }
   const isNarrowed = !isEverywhere(place) || Object.keys(narrowing).length > 0;
   if (isNarrowed) return { title, reason: t('discounts.empty.byFilters') };
@@ -181,11 +181,11 @@ function useNothing(
 }
 
 /**
- * All orders with a discount in the period, negative ones included, and those of them that pass the filters. They are
- * read once, so that each filter works at once and states the exact number of its orders.
+ * All orders with a discount in the period, including negative ones, and those that match the filters. They are read
+ * once, so that each filter applies at once and can show its exact number of orders.
  */
 function useDiscountList({ period, place, filters }: DiscountChoices) {
-  const list = useQuery(discountOrdersQuery({ ...period, ...placeQuery(place), include_negative: true }));
+  const list = useQuery(discountOrdersQuery({ ...period, ...toPlaceFilters(place), include_negative: true }));
   const orders = list.data?.data;
   const selection = useMemo(() => orders && selectDiscounts(orders, filters), [orders, filters]);
   return { list, selection };

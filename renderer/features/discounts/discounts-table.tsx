@@ -13,23 +13,23 @@ import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ReplacedFrame } from '../../components/states/freshness.tsx';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import type { Grouping } from './discount-choices.ts';
-import { amountCells, discountSums } from './discount-columns.tsx';
+import { createAmountCells, sumDiscounts } from './discount-columns.tsx';
 import type { DiscountRow } from './discount-groups.ts';
 import styles from './discounts-page.module.css';
 
-/** Key under which the columns of the list are remembered. */
+/** The key for storing the columns of the list. */
 export const TABLE_ID = 'discount-orders';
 
 interface DiscountsTableProps {
   readonly columns: readonly TableColumn<DiscountOrder>[];
   readonly source: RowSource<DiscountRow>;
   readonly opened: OpenRow<DiscountRow>;
-  /** The orders of the list, those of folded groups included. */
+  /** The orders of the list, including those of folded groups. */
   readonly orders: readonly DiscountOrder[];
-  /** Negative discounts that the list leaves out. */
+  /** Negative discounts that are not in the list. */
   readonly withoutNegative: readonly DiscountOrder[];
   readonly grouping: Grouping | null;
-  /** The orders are those of the previous choice, while those of the present one are read. */
+  /** The orders belong to the previous choice while the new ones are read. */
   readonly isReplaced: boolean;
   readonly isLoading: boolean;
   readonly listKey: string;
@@ -39,24 +39,24 @@ interface DiscountsTableProps {
   readonly onToggle: (groupKey: string) => void;
 }
 
-/** Enter or a click opens an order, and folds a group. */
+/** Enter or a click opens an order or folds a group. */
 export function DiscountsTable(props: DiscountsTableProps) {
   const { columns, source, opened, orders, withoutNegative, grouping, isReplaced, onToggle, ...state } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
   const totals = useMemo(
-    () => ({ order_number: t('terms.total'), ...amountCells(discountSums(orders), format) }),
+    () => ({ order_number: t('terms.total'), ...createAmountCells(sumDiscounts(orders), format) }),
     [orders, t, format],
   );
-  const totalsNote = useMemo(() => noteOf(orders, withoutNegative, language), [orders, withoutNegative, language]);
+  const totalsNote = useMemo(() => formatNote(orders, withoutNegative, language), [orders, withoutNegative, language]);
   const tableColumns = useMemo(
-    () => rowColumns(columns, { format, grouping, onToggle }),
+    () => createRowColumns(columns, { format, grouping, onToggle }),
     [columns, format, grouping, onToggle],
   );
 
   function open(index: number) {
-    const row = source.rowAt(index);
+    const row = source.getRow(index);
     if (row?.kind === 'group') onToggle(row.group.key);
     else opened.open(index);
   }
@@ -68,11 +68,11 @@ export function DiscountsTable(props: DiscountsTableProps) {
         label={t('discounts.title')}
         columns={tableColumns}
         rows={source}
-        rowEmphasis={emphasisOf}
+        rowEmphasis={getEmphasis}
         totals={totals}
         totalsNote={totalsNote}
         openIndex={opened.index}
-        place={opened.place}
+        scrollPosition={opened.scrollPosition}
         onOpen={open}
         {...state}
       />
@@ -80,33 +80,33 @@ export function DiscountsTable(props: DiscountsTableProps) {
   );
 }
 
-function noteOf(
+function formatNote(
   orders: readonly DiscountOrder[],
   withoutNegative: readonly DiscountOrder[],
   language: Language,
 ): string | undefined {
   const isSummed = (order: DiscountOrder) => !isInOtherCurrency(order);
-  const tallyOf = (those: readonly DiscountOrder[]) => addDiscounts(NO_DISCOUNTS, those.filter(isSummed));
-  const uncounted = tallyOf(orders.filter((order) => !isCounting(order)));
-  const counted = tallyOf([...orders, ...withoutNegative].filter(isCounting));
+  const sumSummed = (those: readonly DiscountOrder[]) => addDiscounts(NO_DISCOUNTS, those.filter(isSummed));
+  const uncounted = sumSummed(orders.filter((order) => !isCounting(order)));
+  const counted = sumSummed([...orders, ...withoutNegative].filter(isCounting));
   const notes = [
-    formatDiscountsNote({ leftOut: tallyOf(withoutNegative), uncounted, counted }, language),
+    formatDiscountsNote({ leftOut: sumSummed(withoutNegative), uncounted, counted }, language),
     formatOtherCurrencyNote(orders.filter(isInOtherCurrency).length, language),
   ];
   return notes.filter((note) => note !== null).join(' ') || undefined;
 }
 
-function emphasisOf({ kind }: DiscountRow): 'group' | undefined {
+function getEmphasis({ kind }: DiscountRow): 'group' | undefined {
   return kind === 'group' ? 'group' : undefined;
 }
 
-/** Room for the name of a group and the number of its orders. */
+/** Room for the name of a group and the number of orders. */
 const TITLE_WIDTH_PX = 230;
 
 const TITLE_COLUMN = 'order_number';
 
-/** The column that would repeat the title of the group in each row. */
-const COLUMN_OF_GROUP: Readonly<Record<Grouping, string | null>> = {
+/** The column that would repeat the title of the group in every row. */
+const REPEATED_COLUMNS: Readonly<Record<Grouping, string | null>> = {
   shop: 'shop',
   location: null,
   day: null,
@@ -121,23 +121,23 @@ interface GroupedTable {
 
 type GroupRow = Extract<DiscountRow, { kind: 'group' }>;
 
-/** The columns of the orders for lines that may be groups, which have a title and subtotals. */
-function rowColumns(
+/** The columns for rows that may be groups, which have a title and subtotals. */
+function createRowColumns(
   columns: readonly TableColumn<DiscountOrder>[],
   { format, grouping, onToggle }: GroupedTable,
 ): readonly TableColumn<DiscountRow>[] {
-  const groupCell = ({ group, isFolded }: GroupRow, id: string): ReactNode =>
+  const renderGroupCell = ({ group, isFolded }: GroupRow, id: string): ReactNode =>
     id === TITLE_COLUMN ? (
       <GroupTitle group={group} isFolded={isFolded} onToggle={onToggle} />
     ) : (
-      amountCells(group.sums, format)[id]
+      createAmountCells(group.sums, format)[id]
     );
-  const visible = grouping === null ? columns : columns.filter(({ id }) => id !== COLUMN_OF_GROUP[grouping]);
+  const visible = grouping === null ? columns : columns.filter(({ id }) => id !== REPEATED_COLUMNS[grouping]);
   return visible.map(({ cell, rowName, copied, figure, onFilter, filterText, ...column }) => ({
     ...column,
-    ...(grouping !== null && column.id === TITLE_COLUMN && titleForm(grouping)),
-    cell: (row) => (row.kind === 'group' ? groupCell(row, column.id) : cell(row.order)),
-    // A group is named by its title and the number of its orders.
+    ...(grouping !== null && column.id === TITLE_COLUMN && getTitleLayout(grouping)),
+    cell: (row) => (row.kind === 'group' ? renderGroupCell(row, column.id) : cell(row.order)),
+    // A group is named by its title and number of orders.
     ...(rowName && { rowName: (row) => (row.kind === 'group' ? undefined : rowName(row.order)) }),
     // Groups are never copied.
     ...(copied && { copied: (row) => (row.kind === 'group' ? null : copied(row.order)) }),
@@ -147,12 +147,12 @@ function rowColumns(
   }));
 }
 
-/** Grouped by shop, the title takes the width of the missing column of shops. */
-function titleForm(grouping: Grouping) {
+/** If grouped by shop, the title takes the width of the removed shop column. */
+function getTitleLayout(grouping: Grouping) {
   return { widthPx: TITLE_WIDTH_PX, ...(grouping === 'shop' && { grows: true }) };
 }
 
-/** The name of a group with the number of its orders. From the keyboard Enter on the row folds it. */
+/** The name of a group with its number of orders. With the keyboard, Enter on the row folds it. */
 function GroupTitle({
   group: { key, title, orders },
   isFolded,

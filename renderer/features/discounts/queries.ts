@@ -5,7 +5,7 @@ import { readApi } from '../../lib/host/api-client.ts';
 
 type DiscountFilters = QueryOf<typeof listDiscountOrders>;
 
-/** Every order that the filters select, in one answer. The previous list stays while another one is read. */
+/** All orders that match the filters, in one answer. The previous list stays while another one is read. */
 export function discountOrdersQuery(filters: DiscountFilters) {
   return queryOptions({
     queryKey: ['discount-orders', filters],

@@ -10,11 +10,11 @@ import { AddressLink } from '../../components/links.tsx';
 import { ConfirmDialog } from '../../components/overlays/dialog-form.tsx';
 import { focusPageTitle } from '../../components/page/page-header.tsx';
 import { ScheduleDialog } from '../../components/schedules/schedule-dialog.tsx';
-import { useTimingText, useWorkText } from '../../components/schedules/schedule-texts.ts';
+import { useFormatTiming, useFormatWork } from '../../components/schedules/schedule-texts.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
-import { addressOf } from '../../lib/address/address.ts';
+import { createAddress } from '../../lib/address/address.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/language.ts';
 import {
@@ -27,7 +27,7 @@ import {
 import styles from './exports-page.module.css';
 import { exportHistoryQuery } from './queries.ts';
 
-/** What Tilldesk makes by itself for the user: when next, and how it went. */
+/** The scheduled exports of the user: when the next one is due, and how the last one went. */
 export function AutomaticExports() {
   const { t } = useTranslation();
   const query = useQuery(schedulesQuery);
@@ -65,7 +65,7 @@ export function AutomaticExports() {
           removal.mutate(removing.id, {
             onSuccess() {
               setRemoving(null);
-              // The button that opened the dialog is gone with its row.
+              // The button that opened the dialog disappeared with its row.
               focusPageTitle();
             },
           })
@@ -77,7 +77,7 @@ export function AutomaticExports() {
   );
 }
 
-/** The history of the page has each new file. */
+/** Reads the history again when a scheduled export has made a file. */
 function useReadHistoryAgain(schedules: readonly Schedule[] = []): void {
   const client = useQueryClient();
   const made = schedules.map(({ lastRun }) => lastRun?.exportId ?? '').join();
@@ -99,8 +99,8 @@ interface SchedulesTableProps {
 function SchedulesTable({ labelledBy, schedules, onChange, onRemove }: SchedulesTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const timingText = useTimingText();
-  const workText = useWorkText();
+  const formatTiming = useFormatTiming();
+  const formatWork = useFormatWork();
   const columns: readonly PlainColumn<Schedule>[] = [
     {
       id: 'name',
@@ -109,7 +109,7 @@ function SchedulesTable({ labelledBy, schedules, onChange, onRemove }: Schedules
       cell: ({ name, work }) => (
         <>
           {name}
-          <span className={styles.folder}>{workText(work)}</span>
+          <span className={styles.folder}>{formatWork(work)}</span>
         </>
       ),
     },
@@ -118,7 +118,7 @@ function SchedulesTable({ labelledBy, schedules, onChange, onRemove }: Schedules
       header: t('schedules.column.when'),
       cell: ({ timing, folder }) => (
         <>
-          {timingText(timing)}
+          {formatTiming(timing)}
           <span className={styles.folder}>{t('schedules.inFolder', { folder })}</span>
         </>
       ),
@@ -126,7 +126,7 @@ function SchedulesTable({ labelledBy, schedules, onChange, onRemove }: Schedules
     {
       id: 'next',
       header: t('schedules.column.next'),
-      cell: ({ nextAt }) => (nextAt === null ? t('schedules.paused') : format.moment(nextAt)),
+      cell: ({ nextAt }) => (nextAt === null ? t('schedules.paused') : format.dateTime(nextAt)),
     },
     {
       id: 'last',
@@ -147,7 +147,7 @@ function SchedulesTable({ labelledBy, schedules, onChange, onRemove }: Schedules
       labelledBy={labelledBy}
       columns={columns}
       rows={schedules}
-      rowKey={({ id }) => id}
+      getRowKey={({ id }) => id}
     />
   );
 }
@@ -157,7 +157,7 @@ interface LastRunProps {
   readonly folder: string;
 }
 
-/** How the latest run went, with its file. */
+/** The result of the latest run, with its file. */
 function LastRun({ run, folder }: LastRunProps) {
   const { t } = useTranslation();
   const text = useRunText(run);
@@ -174,7 +174,7 @@ function LastRun({ run, folder }: LastRunProps) {
         <ExportFileActions file={{ id: exportId, path: folder, manifest: { fileName } }} variant="subtle" />
       )}
       {problem === 'not-bookable' && (
-        <AddressLink address={addressOf('/settings/company')}>{t('journal.setUp')}</AddressLink>
+        <AddressLink address={createAddress('/settings/company')}>{t('journal.setUp')}</AddressLink>
       )}
     </div>
   );
@@ -185,14 +185,14 @@ function useRunText(run: ScheduleRun | null): string {
   const format = useFormat();
   if (run === null) return '';
   const { state, isRunning, isLate, endedAt, nextAt, problem } = run;
-  const moment = endedAt === null ? '' : format.moment(endedAt);
+  const moment = endedAt === null ? '' : format.dateTime(endedAt);
   if (isRunning) return t('schedules.making');
   if (problem !== null) {
     const why = t(`schedules.runProblem.${problem}`);
     if (state === 'failed' && problem === 'refused') return why;
     return nextAt === null
       ? t('schedules.givenUp', { problem: why })
-      : t('schedules.again', { problem: why, moment: format.moment(nextAt) });
+      : t('schedules.again', { problem: why, moment: format.dateTime(nextAt) });
   }
   if (state === 'waiting') return t('schedules.waiting');
   if (state === 'unchanged') return t('schedules.unchanged', { moment });
@@ -215,7 +215,7 @@ function ScheduleActions({ schedule, onChange, onRemove }: ScheduleActionsProps)
 
   function pauseOrResume() {
     const form = { name, work, folder, timing, isPaused: !isPaused };
-    // What is wrong with a form that was saved before is shown by the dialog.
+    // The dialog shows what is wrong with the stored form.
     saving.mutate({ id, form }, { onSuccess: ({ refusal }) => refusal && onChange(), onError: notifyFailure });
   }
 

@@ -11,7 +11,7 @@ import { useFormat, useLanguage } from '../../lib/language.ts';
 
 type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'unknownFigure'>;
 
-/** The formats of the language in use, and its texts for true and false. */
+/** The formats of the current language, and its texts for true and false. */
 export interface CellLabels {
   readonly language: Language;
   readonly format: NumberFormat & DateFormat;
@@ -23,17 +23,17 @@ const EMPTY = '–';
 
 const PLAIN: FormattedColumn = { kind: 'text', choices: {} };
 
-/** A value of the API as text; the value of an unknown column is not changed. */
-export function cellText(column: FormattedColumn = PLAIN, value: CellValue, texts: CellLabels): string {
+/** Formats a value of the API. A value of an unknown column is not changed. */
+export function formatCell(column: FormattedColumn = PLAIN, value: CellValue, texts: CellLabels): string {
   if (value === null && column.unknownFigure) return texts.format.amount(null);
   if (value === null || value === '') return EMPTY;
-  if (typeof value === 'number') return numberText(column, value, texts);
+  if (typeof value === 'number') return formatNumber(column, value, texts);
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   switch (column.kind) {
     case 'choice':
       return column.choices[value]?.[texts.language] ?? value;
     case 'timestamp':
-      return texts.format.moment(formatTimestamp(Date.parse(value)));
+      return texts.format.dateTime(formatTimestamp(Date.parse(value)));
     case 'date':
       return texts.format.day(value);
     default:
@@ -41,8 +41,8 @@ export function cellText(column: FormattedColumn = PLAIN, value: CellValue, text
   }
 }
 
-/** The signed difference of two numbers; null for values that are no numbers. */
-export function differenceText(
+/** The signed difference of two numbers; `null` if a value is not a number. */
+export function formatDifference(
   column: FormattedColumn = PLAIN,
   before: CellValue,
   after: CellValue,
@@ -50,11 +50,11 @@ export function differenceText(
 ): string | null {
   if (typeof before !== 'number' || typeof after !== 'number') return null;
   const difference = toEuros(fromEuros(after) - fromEuros(before));
-  const text = numberText(column, difference, texts);
+  const text = formatNumber(column, difference, texts);
   return difference > 0 ? `+${text}` : text;
 }
 
-function numberText({ kind }: FormattedColumn, value: number, { format }: CellLabels): string {
+function formatNumber({ kind }: FormattedColumn, value: number, { format }: CellLabels): string {
   switch (kind) {
     case 'euros':
       return format.money(value);
@@ -74,21 +74,21 @@ export function useCellLabels(): CellLabels {
   return { language, format, yes: t('states.yes'), no: t('states.no') };
 }
 
-export function useCellText() {
+export function useFormatCell() {
   const texts = useCellLabels();
-  return (column: FormattedColumn | undefined, value: CellValue) => cellText(column, value, texts);
+  return (column: FormattedColumn | undefined, value: CellValue) => formatCell(column, value, texts);
 }
 
 interface DatasetColumns {
-  /** Undefined for a column that an older version wrote and this one does not know. */
-  readonly columnOf: (id: string) => DatasetColumn | undefined;
-  /** What staff call it in the language in use; the id of a column that is not known. */
-  readonly headingOf: (id: string) => string;
+  /** `undefined` for an unknown column, written by an older version. */
+  readonly findColumn: (id: string) => DatasetColumn | undefined;
+  /** The heading in the current language, or the id if the column is unknown. */
+  readonly getHeading: (id: string) => string;
 }
 
 export function useDatasetColumns(dataset: DatasetName): DatasetColumns {
   const language = useLanguage();
-  const columnOf = (id: string) => DECLARATIONS[dataset].columns.find((column) => column.id === id);
-  const headingOf = (id: string) => columnOf(id)?.heading[language] ?? id;
-  return { columnOf, headingOf };
+  const findColumn = (id: string) => DECLARATIONS[dataset].columns.find((column) => column.id === id);
+  const getHeading = (id: string) => findColumn(id)?.heading[language] ?? id;
+  return { findColumn, getHeading };
 }

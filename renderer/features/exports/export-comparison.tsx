@@ -6,7 +6,7 @@ import type { ChangedField, DatasetName, ExportComparison, PastExport } from '..
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
 import { useFormat } from '../../lib/language.ts';
-import { differenceText, useCellLabels, useCellText, useDatasetColumns } from './cell-text.ts';
+import { formatDifference, useCellLabels, useDatasetColumns, useFormatCell } from './cell-text.ts';
 import styles from './exports-page.module.css';
 import { useCompareExport } from './queries.ts';
 
@@ -31,7 +31,7 @@ function Comparison({ entry }: { readonly entry: PastExport }) {
   const compare = () => mutate();
   return (
     <>
-      {/* Stands empty before, so that a change is heard. */}
+      {/* Rendered empty before, so that a change is announced. */}
       <div role="status">{data && <ComparisonVerdict comparison={data} />}</div>
       {data && <ComparisonDetails comparison={data} dataset={entry.manifest.request.dataset} />}
       {isError && <FailurePanel error={error} />}
@@ -45,7 +45,7 @@ function Comparison({ entry }: { readonly entry: PastExport }) {
 function ComparisonVerdict({ comparison }: { readonly comparison: ExportComparison }) {
   const { t } = useTranslation();
   const { isUnchanged, asOf } = comparison;
-  const moment = useFormat().moment(formatTimestamp(Date.parse(asOf)));
+  const moment = useFormat().dateTime(formatTimestamp(Date.parse(asOf)));
   const Icon = isUnchanged ? IconCircleCheck : IconAlertTriangle;
   return (
     <p className={styles.verdict} data-changed={!isUnchanged || undefined}>
@@ -78,20 +78,20 @@ function ComparisonDetails({
 interface ChangedFieldsProps {
   readonly title: string;
   readonly fields: readonly ChangedField[];
-  /** Of all, of which the first are shown. */
+  /** The number of all changed fields. Only the first ones are shown. */
   readonly count: number;
   readonly dataset: DatasetName;
 }
 
-/** Each changed cell; its row and column have a line of their own, because the drawer is narrow. */
+/** The changed cells. Row and column are in a separate line, because the drawer is narrow. */
 function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
   const { t } = useTranslation();
-  const cellText = useCellText();
+  const formatCell = useFormatCell();
   const texts = useCellLabels();
-  const { columnOf, headingOf } = useDatasetColumns(dataset);
+  const { findColumn, getHeading } = useDatasetColumns(dataset);
   if (count === 0) return null;
-  const valueText = ({ column }: ChangedField, value: ChangedField['before']) => (
-    <span data-number={typeof value === 'number' || undefined}>{cellText(columnOf(column), value)}</span>
+  const renderValue = ({ column }: ChangedField, value: ChangedField['before']) => (
+    <span data-number={typeof value === 'number' || undefined}>{formatCell(findColumn(column), value)}</span>
   );
   return (
     <PlainTable
@@ -102,34 +102,34 @@ function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
       }
       className={styles.table}
       columns={[
-        { id: 'before', header: t('exports.compare.before'), cell: (field) => valueText(field, field.before) },
-        { id: 'after', header: t('exports.compare.after'), cell: (field) => valueText(field, field.after) },
+        { id: 'before', header: t('exports.compare.before'), cell: (field) => renderValue(field, field.before) },
+        { id: 'after', header: t('exports.compare.after'), cell: (field) => renderValue(field, field.after) },
         {
           id: 'difference',
           header: t('terms.difference'),
           cell: ({ column, before, after }) => (
-            <span data-number>{differenceText(columnOf(column), before, after, texts)}</span>
+            <span data-number>{formatDifference(findColumn(column), before, after, texts)}</span>
           ),
         },
       ]}
       groups={fields.map((field) => ({
-        key: keyOf(field),
-        heading: `${field.row} · ${headingOf(field.column)}`,
+        key: getKey(field),
+        heading: `${field.row} · ${getHeading(field.column)}`,
         rows: [field],
       }))}
-      rowKey={keyOf}
+      getRowKey={getKey}
     />
   );
 }
 
-function keyOf({ row, column }: ChangedField): string {
+function getKey({ row, column }: ChangedField): string {
   return `${row} ${column}`;
 }
 
 interface RowNamesProps {
   readonly title: string;
   readonly names: readonly string[];
-  /** Of all, of which the first are named. */
+  /** The number of all rows. Only the first ones are named. */
   readonly count: number;
 }
 
@@ -149,7 +149,7 @@ function RowNames({ title, names, count }: RowNamesProps) {
   );
 }
 
-/** Says that only the first ones are listed; nothing where all are. */
+/** Says that only the first ones are listed, unless all are. */
 function FirstListed({ listed, count }: { readonly listed: number; readonly count: number }) {
   const { t } = useTranslation();
   if (listed >= count) return null;

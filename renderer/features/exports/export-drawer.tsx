@@ -15,15 +15,15 @@ import { formatUnknownNote } from '../../../shared/unknown-figures.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
-import { formOf } from '../../components/exports/export-forms.ts';
+import { toForm } from '../../components/exports/export-forms.ts';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { useExportMessages } from '../../lib/exports/export-messages.ts';
 import { runExport } from '../../lib/exports/run-export.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { useCellText, useDatasetColumns } from './cell-text.ts';
+import { useDatasetColumns, useFormatCell } from './cell-text.ts';
 import { ComparisonSection } from './export-comparison.tsx';
-import { hasPersonalData, useSelectionText, useUserText } from './export-history.tsx';
+import { hasPersonalData, useFormatSelection, useFormatUser } from './export-history.tsx';
 import styles from './exports-page.module.css';
 
 interface DrawerProps<Entry extends PastFile> {
@@ -32,7 +32,7 @@ interface DrawerProps<Entry extends PastFile> {
   readonly onStep: (delta: 1 | -1) => void;
 }
 
-/** What is known of a file of the history. */
+/** The details of a file in the history. */
 export function PastFileDrawer({ entry, ...drawer }: DrawerProps<PastFile>) {
   return isMonth(entry) ? <MonthDrawer entry={entry} {...drawer} /> : <ExportDrawer entry={entry} {...drawer} />;
 }
@@ -43,12 +43,12 @@ function ExportDrawer({ entry, onClose, onStep }: DrawerProps<PastExport>) {
   const format = useFormat();
   const { manifest } = entry;
   const messages = useExportMessages();
-  const shortfall = messages.shortfall(manifest);
-  const missingFigures = messages.missingFigures(manifest);
+  const shortfall = messages.formatShortfall(manifest);
+  const missingFigures = messages.formatMissingFigures(manifest);
   return (
     <Drawer
       title={DECLARATIONS[manifest.request.dataset].title[language]}
-      overline={format.moment(formatTimestamp(Date.parse(manifest.asOf)))}
+      overline={format.dateTime(formatTimestamp(Date.parse(manifest.asOf)))}
       onClose={onClose}
       onStep={onStep}
     >
@@ -80,15 +80,15 @@ function ExportDrawer({ entry, onClose, onStep }: DrawerProps<PastExport>) {
   );
 }
 
-/** A package: its files with their rows, and whether the checks of its report hold. */
+/** The details of a month package: its files with their rows, and whether the checks of its report hold. */
 function MonthDrawer({ entry, onClose, onStep }: DrawerProps<PastMonth>) {
   const { t } = useTranslation();
-  const { moment } = useFormat();
+  const { dateTime } = useFormat();
   const { manifest } = entry;
   return (
     <Drawer
       title={t('exports.month.title')}
-      overline={moment(formatTimestamp(Date.parse(manifest.asOf)))}
+      overline={dateTime(formatTimestamp(Date.parse(manifest.asOf)))}
       onClose={onClose}
       onStep={onStep}
     >
@@ -109,7 +109,7 @@ function MonthDrawer({ entry, onClose, onStep }: DrawerProps<PastMonth>) {
   );
 }
 
-/** What a reader of a package must know of it; empty where all is well. */
+/** What a reader of a package must know; empty if all is well. */
 export function useMonthNotes({ isComplete, isOver, unknown, failedChecks }: PastMonth['manifest']): readonly string[] {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -141,7 +141,7 @@ function MonthFiles({ members }: Pick<PastMonth['manifest'], 'members'>) {
         },
       ]}
       rows={members}
-      rowKey={({ fileName }) => fileName}
+      getRowKey={({ fileName }) => fileName}
     />
   );
 }
@@ -150,12 +150,12 @@ function ExportFacts({ entry }: { readonly entry: PastExport }) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
   const { rows, columns, request } = entry.manifest;
-  const { headingOf } = useDatasetColumns(request.dataset);
+  const { getHeading } = useDatasetColumns(request.dataset);
   return (
     <PastFileFacts
       entry={entry}
       rows={[[t('exports.history.column.rows'), quantity(rows)]]}
-      columns={[[t('states.columns'), columns.map(headingOf).join(', '), 'wide']]}
+      columns={[[t('states.columns'), columns.map(getHeading).join(', '), 'wide']]}
     />
   );
 }
@@ -164,33 +164,33 @@ function FileSize({ bytes }: Pick<PastFile['manifest'], 'bytes'>) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
   const exact = t('exports.details.bytesText', { count: bytes });
-  return <span title={exact}>{bytes < BYTES_PER_KB ? exact : sizeText(bytes, quantity)}</span>;
+  return <span title={exact}>{bytes < BYTES_PER_KB ? exact : formatSize(bytes, quantity)}</span>;
 }
 
 const BYTES_PER_KB = 1000;
 
-/** `47,8 kB`, `1,2 MB` */
-function sizeText(bytes: number, quantity: NumberFormat['quantity']): string {
+/** Formats a size: `47,8 kB`, `1,2 MB`. */
+function formatSize(bytes: number, quantity: NumberFormat['quantity']): string {
   const [size, unit] = bytes < BYTES_PER_KB ** 2 ? [bytes / BYTES_PER_KB, 'kB'] : [bytes / BYTES_PER_KB ** 2, 'MB'];
   return `${quantity(Math.round(size * 10) / 10)}\u00a0${unit}`;
 }
 
 interface PastFileFactsProps {
   readonly entry: PastFile;
-  /** What is said of a file of one dataset, each in its place. */
+  /** Additional facts about a file of one dataset, at their positions in the list. */
   readonly rows?: readonly Fact[];
   readonly columns?: readonly Fact[];
 }
 
 function PastFileFacts({ entry: { manifest, path }, rows = [], columns = [] }: PastFileFactsProps) {
   const { t } = useTranslation();
-  const selection = useSelectionText()(manifest);
+  const selection = useFormatSelection()(manifest);
   const facts: readonly Fact[] = [
     [t('exports.history.column.selection'), selection, 'wide'],
-    [t('exports.fileType'), t(`exports.form.${formOf(manifest.request)}`)],
+    [t('exports.fileType'), t(`exports.form.${toForm(manifest.request)}`)],
     ...rows,
     [t('exports.details.bytes'), <FileSize key="bytes" bytes={manifest.bytes} />],
-    [t('exports.history.column.user'), useUserText()(manifest)],
+    [t('exports.history.column.user'), useFormatUser()(manifest)],
     ...useScheduledFacts(manifest),
     ...columns,
     [t('exports.details.path'), path ?? '', 'wide'],
@@ -212,7 +212,7 @@ function PastFileFacts({ entry: { manifest, path }, rows = [], columns = [] }: P
   );
 }
 
-/** By which schedule a file was made, and how it differs from an earlier one; nothing if the user asked for it. */
+/** The schedule of a file and how the file differs from an earlier one; empty if the user started the export. */
 function useScheduledFacts({ scheduled }: PastFile['manifest']): readonly Fact[] {
   const { t } = useTranslation();
   if (!scheduled) return [];
@@ -224,11 +224,11 @@ function useScheduledFacts({ scheduled }: PastFile['manifest']): readonly Fact[]
   return [made, [t('schedules.changed'), text, 'wide']];
 }
 
-/** The sum of each column that has one. */
+/** The sums of the columns that have one. */
 function ExportSums({ manifest }: { readonly manifest: ExportManifest }) {
   const { t } = useTranslation();
-  const cellText = useCellText();
-  const { headingOf, columnOf } = useDatasetColumns(manifest.request.dataset);
+  const formatCell = useFormatCell();
+  const { getHeading, findColumn } = useDatasetColumns(manifest.request.dataset);
   const sums = Object.entries(manifest.sums);
   if (sums.length === 0) return null;
   return (
@@ -236,11 +236,11 @@ function ExportSums({ manifest }: { readonly manifest: ExportManifest }) {
       caption={t('exports.details.sums')}
       className={styles.sums}
       columns={[
-        { id: 'column', header: '', isRowHeading: true, cell: ([id]) => headingOf(id) },
-        { id: 'sum', header: '', cell: ([id, sum]) => cellText(columnOf(id), sum) },
+        { id: 'column', header: '', isRowHeading: true, cell: ([id]) => getHeading(id) },
+        { id: 'sum', header: '', cell: ([id, sum]) => formatCell(findColumn(id), sum) },
       ]}
       rows={sums}
-      rowKey={([id]) => id}
+      getRowKey={([id]) => id}
     />
   );
 }

@@ -1,16 +1,16 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ExportForm } from '../../../shared/contract/export-forms.ts';
-import type { formsOf } from '../../components/exports/export-forms.ts';
+import type { listForms } from '../../components/exports/export-forms.ts';
 
 interface ExportFormSelectProps {
-  readonly forms: ReturnType<typeof formsOf>;
+  readonly forms: ReturnType<typeof listForms>;
   readonly value: ExportForm;
   readonly disabled?: boolean;
   readonly onChange: (form: ExportForm) => void;
 }
 
-/** The forms of a file, those for other programs last. */
+/** Chooses the format of a file. Those for other programs come last. */
 export function ExportFormSelect({
   forms: { usual, forPrograms },
   value,
@@ -18,13 +18,13 @@ export function ExportFormSelect({
   onChange,
 }: ExportFormSelectProps) {
   const { t } = useTranslation();
-  const choicesOf = (forms: readonly ExportForm[]) =>
+  const toChoices = (forms: readonly ExportForm[]) =>
     forms.map((form) => ({ value: form, label: t(`exports.form.${form}`) }));
   return (
     <NativeSelect
       label={t('exports.fileType')}
       disabled={disabled}
-      data={[...choicesOf(usual), { group: t('exports.moreForms'), items: choicesOf(forPrograms) }]}
+      data={[...toChoices(usual), { group: t('exports.moreForms'), items: toChoices(forPrograms) }]}
       value={value}
       onChange={({ currentTarget }) => {
         const chosen = [...usual, ...forPrograms].find((form) => form === currentTarget.value);

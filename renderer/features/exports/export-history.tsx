@@ -17,12 +17,12 @@ import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { RowSource } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
-import { formOf } from '../../components/exports/export-forms.ts';
+import { toForm } from '../../components/exports/export-forms.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
-import { finishedCount, useExportsStore } from '../../lib/exports/exports-store.ts';
-import { briefPeriodText, periodText } from '../../lib/format.ts';
+import { countFinished, useExportsStore } from '../../lib/exports/exports-store.ts';
+import { formatBriefPeriod, formatPeriod } from '../../lib/format.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useShortShopName } from '../../lib/queries/shops.ts';
@@ -68,7 +68,7 @@ export function HistoryTable({ history, rows, openIndex, onOpen }: HistoryTableP
   );
 }
 
-/** The heading of the list, with the number of its files. */
+/** The heading of the list with the number of files. */
 export function HistoryHeading({ history }: { readonly history: ExportHistoryPages }) {
   const { t } = useTranslation();
   const { entries, hasMore } = history;
@@ -87,9 +87,9 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
-  const briefSelection = useBriefSelection();
-  const selectionText = useSelectionText();
-  const userText = useUserText();
+  const formatBriefSelection = useFormatBriefSelection();
+  const formatSelection = useFormatSelection();
+  const formatUser = useFormatUser();
   return useMemo(() => {
     return [
       {
@@ -98,7 +98,7 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         kind: 'moment',
         widthPx: 144,
         minWidthPx: 144,
-        cell: ({ manifest }) => format.moment(formatTimestamp(Date.parse(manifest.asOf))),
+        cell: ({ manifest }) => format.dateTime(formatTimestamp(Date.parse(manifest.asOf))),
       },
       {
         id: 'user',
@@ -107,8 +107,8 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         widthPx: 184,
         minWidthPx: 184,
         yields: 1,
-        cell: ({ manifest }) => <span title={userText(manifest)}>{userText(manifest)}</span>,
-        copied: ({ manifest }) => userText(manifest),
+        cell: ({ manifest }) => <span title={formatUser(manifest)}>{formatUser(manifest)}</span>,
+        copied: ({ manifest }) => formatUser(manifest),
       },
       {
         id: 'what',
@@ -118,11 +118,11 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         hideable: false,
         cell: ({ manifest }) => (
           <span title={manifest.fileName}>
-            {titleOf(manifest)}
+            {getTitle(manifest)}
             {hasPersonalData(manifest) && <PersonalMark />}
           </span>
         ),
-        copied: ({ manifest }) => titleOf(manifest),
+        copied: ({ manifest }) => getTitle(manifest),
       },
       {
         id: 'selection',
@@ -130,15 +130,15 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         kind: 'text',
         widthPx: 240,
         grows: true,
-        cell: ({ manifest }) => <span title={selectionText(manifest)}>{briefSelection(manifest)}</span>,
-        copied: ({ manifest }) => briefSelection(manifest),
+        cell: ({ manifest }) => <span title={formatSelection(manifest)}>{formatBriefSelection(manifest)}</span>,
+        copied: ({ manifest }) => formatBriefSelection(manifest),
       },
       {
         id: 'form',
         header: t('exports.history.column.form'),
         kind: 'text',
         widthPx: 112,
-        cell: ({ manifest }) => formText(manifest),
+        cell: ({ manifest }) => formatForm(manifest),
       },
       {
         id: 'rows',
@@ -146,21 +146,21 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         kind: 'quantity',
         widthPx: 112,
         stays: true,
-        cell: rowsCell,
+        cell: renderRows,
         copied: (file) => (isMonth(file) ? null : file.manifest.rows),
       },
     ];
 
-    function titleOf({ request }: PastFile['manifest']) {
+    function getTitle({ request }: PastFile['manifest']) {
       return 'month' in request ? t('exports.month.title') : DECLARATIONS[request.dataset].title[language];
     }
 
-    function formText(manifest: PastFile['manifest']) {
-      const form = t(`exports.form.${formOf(manifest.request)}`);
+    function formatForm(manifest: PastFile['manifest']) {
+      const form = t(`exports.form.${toForm(manifest.request)}`);
       return isMonthManifest(manifest) ? t('exports.history.zip', { form }) : form;
     }
 
-    function rowsCell(file: PastFile) {
+    function renderRows(file: PastFile) {
       if (isMonth(file)) {
         return file.manifest.isComplete ? null : (
           <span className={styles.incomplete}>{t('exports.history.short')}</span>
@@ -171,10 +171,10 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
       const values = { rows: format.quantity(rows), total: total === null ? '?' : format.quantity(total) };
       return <span className={styles.incomplete}>{t('exports.history.rowsOf', values)}</span>;
     }
-  }, [t, language, format, selectionText, briefSelection, userText]);
+  }, [t, language, format, formatSelection, formatBriefSelection, formatUser]);
 }
 
-/** An icon with a tooltip; on paper the words. */
+/** An icon with a tooltip; on paper the text. */
 function PersonalMark() {
   const { t } = useTranslation();
   const text = t('exports.history.personal');
@@ -190,11 +190,11 @@ function PersonalMark() {
 
 export type ExportHistoryPages = ReturnType<typeof useExportHistory>;
 
-/** The pages of the history that have been read; read again when an export of this window ends. */
+/** The loaded pages of the history. They are read again when an export of this window finishes. */
 export function useExportHistory() {
   const query = useInfiniteQuery(exportHistoryQuery);
   const { data, refetch } = query;
-  const finished = useExportsStore(finishedCount);
+  const finished = useExportsStore(countFinished);
   const seen = useRef(finished);
   useEffect(() => {
     if (finished > seen.current) void refetch();
@@ -215,8 +215,8 @@ export function useExportHistory() {
   };
 }
 
-/** Who asked for an export: oneself by name, another by e-mail address. */
-export function useUserText(): (manifest: Pick<ExportManifest, 'user'>) => string {
+/** Formats the user of an export: the current user by name, others by e-mail address. */
+export function useFormatUser(): (manifest: Pick<ExportManifest, 'user'>) => string {
   const { t } = useTranslation();
   const me = useMe();
   return useCallback(
@@ -231,24 +231,27 @@ export function hasPersonalData(manifest: PastFile['manifest']): boolean {
   return columns.some(({ id, isPersonal }) => isPersonal && manifest.columns.includes(id));
 }
 
-/** The filters of an export: its period, its location and the others, as its manifest has them. */
-export function useSelectionText(): (manifest: PastFile['manifest']) => string {
+/** Formats the filters of an export: its period, its location and the others, as in its manifest. */
+export function useFormatSelection(): (manifest: PastFile['manifest']) => string {
   const language = useLanguage();
   return useCallback(
     (manifest) => {
       const { period, place } = manifest;
       return [
-        ...(period === null ? [] : [periodText(period, language)]),
+        ...(period === null ? [] : [formatPeriod(period, language)]),
         ...(place === null ? [] : [place]),
-        ...filtersOf(manifest, language).map(({ label, value }) => `${label}: ${value}`),
+        ...listFilters(manifest, language).map(({ label, value }) => `${label}: ${value}`),
       ].join(' · ');
     },
     [language],
   );
 }
 
-/** The same at a glance: first what tells one export from others of its dataset, without labels that it can do without. */
-function useBriefSelection(): (manifest: PastFile['manifest']) => string {
+/**
+ * A shorter form: starts with what distinguishes an export from others of its dataset, and leaves out unnecessary
+ * labels.
+ */
+function useFormatBriefSelection(): (manifest: PastFile['manifest']) => string {
   const { t } = useTranslation();
   const language = useLanguage();
   const short = useShortShopName();
@@ -256,11 +259,11 @@ function useBriefSelection(): (manifest: PastFile['manifest']) => string {
     (manifest) => {
       const { period, place } = manifest;
       const { compared } = isMonthManifest(manifest) ? {} : manifest;
-      const stated = filtersOf(manifest, language);
+      const stated = listFilters(manifest, language);
       const filters = compared ? stated.filter(({ isLimit }) => isLimit !== false) : stated;
       const texts = [
-        ...(period === null ? [] : [briefPeriodText(period, language, compared)]),
-        ...(compared ? [t('exports.history.with', { period: briefPeriodText(compared, language) })] : []),
+        ...(period === null ? [] : [formatBriefPeriod(period, language, compared)]),
+        ...(compared ? [t('exports.history.with', { period: formatBriefPeriod(compared, language) })] : []),
         ...(compared && 'filters' in manifest.request
           ? [t(`rows.side.${manifest.request.filters.side === 'wt' ? 'wt' : 'ex'}`)]
           : []),
@@ -276,6 +279,6 @@ function useBriefSelection(): (manifest: PastFile['manifest']) => string {
   );
 }
 
-function filtersOf(manifest: PastFile['manifest'], language: Language): readonly NamedFilter[] {
+function listFilters(manifest: PastFile['manifest'], language: Language): readonly NamedFilter[] {
   return isMonthManifest(manifest) ? [] : (manifest.filtersIn?.[language] ?? manifest.filters);
 }

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
-import { rowsOf } from '../../components/data-table/row-source.ts';
+import { createRowSource } from '../../components/data-table/row-source.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { QueryAsOf } from '../../components/states/query-states.tsx';
@@ -13,11 +13,11 @@ import { HistoryHeading, HistoryTable, useExportHistory } from './export-history
 import { MonthPackage } from './month-package.tsx';
 import { NewExportDialog } from './new-export-dialog.tsx';
 
-/** The history of exports, with the contents of each file and a comparison with the present data. */
+/** The history of exports, with the contents of each file and a comparison with the current data. */
 export function ExportsPage() {
   const { t } = useTranslation();
   const history = useExportHistory();
-  const rows = useMemo(() => rowsOf(history.entries, ({ id }) => id), [history.entries]);
+  const rows = useMemo(() => createRowSource(history.entries, ({ id }) => id), [history.entries]);
   const opened = useOpenRow(rows, 'history');
   const [isAdding, setIsAdding] = useState(false);
   return (

@@ -8,13 +8,13 @@ import type { ExportForm } from '../../../shared/contract/export-forms.ts';
 import { isMonth, type PastMonth } from '../../../shared/contract/exports.ts';
 import type { ScheduledWork } from '../../../shared/contract/schedules.ts';
 import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
-import { formatOf, formsOf } from '../../components/exports/export-forms.ts';
+import { listForms, toFormat } from '../../components/exports/export-forms.ts';
 import { LocationSelect } from '../../components/filters/location-select.tsx';
 import { DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { ScheduleDialog } from '../../components/schedules/schedule-dialog.tsx';
 import textStyles from '../../components/text.module.css';
-import { dayText } from '../../lib/format.ts';
+import { formatDay } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useMonthNotes } from './export-drawer.tsx';
 import { ExportFormSelect } from './export-form-select.tsx';
@@ -22,16 +22,16 @@ import type { ExportHistoryPages } from './export-history.tsx';
 import styles from './exports-page.module.css';
 import { firstOrderQuery, monthComparisonQuery, useExportMonth } from './queries.ts';
 
-/** Tax records are kept for seven years. */
-const OFFERED_MONTHS = 84;
+/** Tax records must be stored for seven years. */
+const MAX_MONTHS = 84;
 
-/** The package of a month: whether it was made, whether its figures have changed since, and the button that makes it. */
+/** The package of a month: whether it was made, whether its figures have changed since, and a button that makes it. */
 export function MonthPackage({ history }: { readonly history: ExportHistoryPages }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const today = useToday();
   const firstOrder = useQuery(firstOrderQuery(today)).data ?? null;
-  const months = latestMonths(today, firstOrder);
+  const months = listLatestMonths(today, firstOrder);
   const exporting = useExportMonth();
   const { run } = exporting;
   const [chosen, setMonth] = useState(run?.month ?? null);
@@ -39,13 +39,13 @@ export function MonthPackage({ history }: { readonly history: ExportHistoryPages
   const [locationId, setLocationId] = useState(run?.locationId ?? null);
   const [form, setForm] = useState<ExportForm>('csv-excel');
   const isBusy = exporting.isPending;
-  const made = history.entries.find((file) => isMonth(file) && isOf(file, month, locationId));
+  const made = history.entries.find((file) => isMonth(file) && isPackageOf(file, month, locationId));
   const titleId = useId();
   const [scheduled, setScheduled] = useState<ScheduledWork | null>(null);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    exporting.mutate({ month, locationId, ...formatOf(form), language });
+    exporting.mutate({ month, locationId, ...toFormat(form), language });
   }
 
   return (
@@ -58,12 +58,12 @@ export function MonthPackage({ history }: { readonly history: ExportHistoryPages
         <NativeSelect
           label={t('exports.month.month')}
           disabled={isBusy}
-          data={months.map((value) => ({ value, label: monthText(value, language) }))}
+          data={months.map((value) => ({ value, label: formatMonth(value, language) }))}
           value={month}
           onChange={({ currentTarget }) => setMonth(currentTarget.value)}
         />
         <LocationSelect value={locationId} onChange={setLocationId} disabled={isBusy} />
-        <ExportFormSelect forms={formsOf()} value={form} disabled={isBusy} onChange={setForm} />
+        <ExportFormSelect forms={listForms()} value={form} disabled={isBusy} onChange={setForm} />
         {isBusy ? (
           <Button variant="default" onClick={exporting.cancel}>
             {t('states.cancel')}
@@ -73,20 +73,20 @@ export function MonthPackage({ history }: { readonly history: ExportHistoryPages
         )}
         <Button
           variant="subtle"
-          onClick={() => setScheduled({ kind: 'month', request: { locationId, ...formatOf(form), language } })}
+          onClick={() => setScheduled({ kind: 'month', request: { locationId, ...toFormat(form), language } })}
         >
           {t('schedules.addMonth')}
         </Button>
       </form>
-      {/* Stands empty before, so that a change is heard. */}
+      {/* Rendered empty before, so that a change is announced. */}
       <div role="status">
-        {isBusy && <p>{t('exports.month.busy', { month: monthText(month, language) })}</p>}
+        {isBusy && <p>{t('exports.month.busy', { month: formatMonth(month, language) })}</p>}
         {!isBusy && made && isMonth(made) && <MadePackage key={made.id} entry={made} />}
         {!isBusy && !made && !history.isLoading && !history.error && (
           <p className={textStyles.muted}>
             {t(history.hasMore ? 'exports.month.notAmongLatest' : 'exports.month.notMade', {
               count: history.entries.length,
-              month: monthText(month, language),
+              month: formatMonth(month, language),
             })}
           </p>
         )}
@@ -100,18 +100,18 @@ export function MonthPackage({ history }: { readonly history: ExportHistoryPages
   );
 }
 
-function isOf({ manifest: { request } }: PastMonth, month: string, locationId: number | null): boolean {
+function isPackageOf({ manifest: { request } }: PastMonth, month: string, locationId: number | null): boolean {
   return request.month === month && request.locationId === locationId;
 }
 
-/** When it was made, what it lacks, and whether the figures are still those of its report. */
+/** When the package was made, what it lacks, and whether its figures have changed. */
 function MadePackage({ entry }: { readonly entry: PastMonth }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { asOf, figuresSha256 } = entry.manifest;
   const notes = useMonthNotes(entry.manifest);
   const comparison = useQuery({ ...monthComparisonQuery(entry), enabled: figuresSha256 !== undefined });
-  const moment = format.moment(formatTimestamp(Date.parse(asOf)));
+  const moment = format.dateTime(formatTimestamp(Date.parse(asOf)));
   const isChanged = comparison.data?.isUnchanged === false;
   const state = comparison.data ? (isChanged ? 'changed' : 'unchanged') : comparison.isError ? 'unclear' : 'made';
   const isAlarming = isChanged || notes.length > 0;
@@ -127,13 +127,15 @@ function MadePackage({ entry }: { readonly entry: PastMonth }) {
   );
 }
 
-/** Such as `2026-11`: that of today first, which is not over; none before the first order, once that is known. */
-function latestMonths(today: CalendarDate, firstOrder: CalendarDate | null): readonly string[] {
+/**
+ * Months such as `2026-11`, from the current one, which has not ended, back to that of the first order if it is known.
+ */
+function listLatestMonths(today: CalendarDate, firstOrder: CalendarDate | null): readonly string[] {
   const months = [today.slice(0, 7)];
-  while (months.length < OFFERED_MONTHS) months.push(addDays(`${months.at(-1)}-01`, -1).slice(0, 7));
+  while (months.length < MAX_MONTHS) months.push(addDays(`${months.at(-1)}-01`, -1).slice(0, 7));
   return months.filter((month, index) => index === 0 || firstOrder === null || month >= firstOrder.slice(0, 7));
 }
 
-function monthText(month: string, language: Parameters<typeof dayText>[1]): string {
-  return dayText(`${month}-01`, language, { month: 'long', year: 'numeric' });
+function formatMonth(month: string, language: Parameters<typeof formatDay>[1]): string {
+  return formatDay(`${month}-01`, language, { month: 'long', year: 'numeric' });
 }

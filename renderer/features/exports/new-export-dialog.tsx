@@ -8,12 +8,12 @@ import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { isSingleBooking } from '../../../shared/journal.ts';
 import { getPeriod, type Period, type PeriodPreset } from '../../../shared/periods.ts';
-import { formatOf, formsOf, isFormOf } from '../../components/exports/export-forms.ts';
+import { isOffered, listForms, toFormat } from '../../components/exports/export-forms.ts';
 import { EVERYWHERE } from '../../components/filters/chosen-shop.ts';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { DialogButtons } from '../../components/overlays/dialog-form.tsx';
-import { defaultPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
+import { getDefaultPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayField } from '../../components/period-picker/day-field.tsx';
 import { runExport } from '../../lib/exports/run-export.ts';
 import { showProblems } from '../../lib/first-problem.ts';
@@ -22,7 +22,7 @@ import { usePreferences } from '../../lib/preferences.ts';
 import type { Place } from '../../lib/queries/shops.ts';
 import { ExportFormSelect } from './export-form-select.tsx';
 
-/** Asks what to export and in which form; the strip at the bottom of the window shows the progress. */
+/** Asks what to export and in which format. The strip at the bottom of the window shows the progress. */
 export function NewExportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
 
@@ -43,21 +43,21 @@ interface NewExportFormProps {
   readonly onCancel: () => void;
 }
 
-/** Columns about persons are only in the file if the user asks for them. */
+/** Personal data is included only if the user chooses it. */
 function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const today = useToday();
   const { lastExportForm } = usePreferences();
   const [dataset, setDataset] = useState<OfferedDataset>('orders');
-  const [period, setPeriod] = useState(() => defaultPeriod(today));
+  const [period, setPeriod] = useState(() => getDefaultPeriod(today));
   const [place, setPlace] = useState(EVERYWHERE);
   const [chosenForm, setForm] = useState<ExportForm>(lastExportForm);
   const [withPersonal, setWithPersonal] = useState(false);
   const declaration = DECLARATIONS[dataset];
-  // What another program imports has fewer of them.
-  const form = isFormOf(dataset, chosenForm) ? chosenForm : 'csv-excel';
-  const refusal = bookingRefusal(dataset, period, today);
+  // A dataset for another program has fewer formats.
+  const form = isOffered(dataset, chosenForm) ? chosenForm : 'csv-excel';
+  const refusal = findBookingProblem(dataset, period, today);
 
   function chooseDataset(chosen: OfferedDataset) {
     setDataset(chosen);
@@ -72,17 +72,17 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // Days that were typed wrong, or that make no booking.
+    // Days are invalid or do not make one booking.
     if (showProblems(event.currentTarget)) return;
     onSubmit({
       dataset,
       filters: {
-        ...filtersOf(dataset, period, today),
-        ...(takesPlace(dataset) && placeTexts(place)),
+        ...createFilters(dataset, period, today),
+        ...(hasPlaceFilter(dataset) && formatPlace(place)),
       },
-      ...formatOf(form),
+      ...toFormat(form),
       language,
-      ...(withPersonal && { columns: columnsWithPersonal(declaration) }),
+      ...(withPersonal && { columns: listColumnsWithPersonal(declaration) }),
     });
   }
 
@@ -101,7 +101,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
           data-autofocus
           data={OFFERED_DATASETS.map((value) => ({ value, label: DECLARATIONS[value].title[language] }))}
           value={dataset}
-          onChange={({ currentTarget }) => chooseDataset(chosenOf(OFFERED_DATASETS, currentTarget.value))}
+          onChange={({ currentTarget }) => chooseDataset(findOffered(OFFERED_DATASETS, currentTarget.value))}
         />
         <DaysField
           dataset={dataset}
@@ -110,12 +110,12 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
           error={refusal === null ? undefined : t(`exports.new.${refusal}`)}
           onChange={setPeriod}
         />
-        {takesPlace(dataset) && (
+        {hasPlaceFilter(dataset) && (
           <Group gap={6}>
             <PlaceFilter place={place} onChoose={setPlace} />
           </Group>
         )}
-        <ExportFormSelect forms={formsOf(dataset)} value={form} onChange={setForm} />
+        <ExportFormSelect forms={listForms(dataset)} value={form} onChange={setForm} />
         {hasPersonalColumns(declaration) && (
           <Checkbox
             label={t('exports.new.personal')}
@@ -134,13 +134,13 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
 interface ExportPreset {
   readonly name: 'report' | 'journal' | 'priceList' | 'orders' | 'invoices' | 'discounts' | 'today';
   readonly dataset: OfferedDataset;
-  /** Null for what has no days. */
+  /** `null` if the dataset has no days. */
   readonly days: PeriodPreset | null;
-  /** Absent: that of the last export. */
+  /** Default: the form of the last export. */
   readonly form?: ExportForm;
 }
 
-/** What is asked for each month or day: they fill in the form, which can still be changed. */
+/** Exports that are needed each month or day. They prefill the form, which can still be changed. */
 const EXPORT_PRESETS: readonly ExportPreset[] = [
   { name: 'report', dataset: 'financial-report', days: 'last-month', form: 'pdf' },
   { name: 'journal', dataset: 'journal', days: 'last-month' },
@@ -151,7 +151,7 @@ const EXPORT_PRESETS: readonly ExportPreset[] = [
   { name: 'priceList', dataset: 'price-list', days: null },
 ];
 
-function chosenOf<Value extends string>(offered: readonly Value[], chosen: string): Value {
+function findOffered<Value extends string>(offered: readonly Value[], chosen: string): Value {
   const value = offered.find((candidate) => candidate === chosen);
   if (value === undefined) throw new RangeError(`not offered: ${chosen}`);
   return value;
@@ -161,18 +161,18 @@ interface DaysFieldProps {
   readonly dataset: OfferedDataset;
   readonly period: Period;
   readonly today: CalendarDate;
-  /** Why the days cannot be taken. */
+  /** Why the days are not accepted. */
   readonly error: string | undefined;
   readonly onChange: (period: Period) => void;
 }
 
-/** The first and last day, one day, the end of one, or nothing, depending on the dataset. */
+/** The first and last day, one day, the end of a day, or nothing, depending on the dataset. */
 function DaysField({ dataset, period, today, error, onChange }: DaysFieldProps) {
   const { t } = useTranslation();
-  const days = DAYS_OF_DATASET[dataset];
+  const days = DATASET_DAYS[dataset];
   if (days === 'now') return null;
   const { from } = period;
-  const to = days === 'state' ? stateDay(period, today) : period.to;
+  const to = days === 'state' ? getStateDay(period, today) : period.to;
   return (
     <Group gap="sm" wrap="nowrap" align="stretch">
       {days === 'range' && (
@@ -196,8 +196,8 @@ function DaysField({ dataset, period, today, error, onChange }: DaysFieldProps) 
 
 const DAY_LABELS = { range: 'periods.to', day: 'terms.day', state: 'exports.new.openAt' } as const;
 
-/** There is no state of a day that has yet to come: of a period under way it is that of today. */
-function stateDay({ to }: Period, today: CalendarDate): CalendarDate {
+/** Future days have no state, so a period that has not ended uses today. */
+function getStateDay({ to }: Period, today: CalendarDate): CalendarDate {
   return to < today ? to : today;
 }
 
@@ -225,8 +225,8 @@ export const OFFERED_DATASETS = [
 
 type OfferedDataset = (typeof OFFERED_DATASETS)[number];
 
-/** The days of a dataset: any range, one day, the end of a day at which it is read, or none. */
-const DAYS_OF_DATASET: Readonly<Record<OfferedDataset, 'range' | 'day' | 'state' | 'now'>> = {
+/** The kind of days of a dataset: a range, one day, the state at the end of a day, or none. */
+const DATASET_DAYS: Readonly<Record<OfferedDataset, 'range' | 'day' | 'state' | 'now'>> = {
   'price-list': 'now',
   'price-tiers': 'now',
   catalog: 'now',
@@ -247,12 +247,12 @@ const DAYS_OF_DATASET: Readonly<Record<OfferedDataset, 'range' | 'day' | 'state'
   'journal-snelstart': 'range',
 };
 
-/** What is of some days is of some places too, or of all. */
-export function takesPlace(dataset: OfferedDataset): boolean {
-  return DAYS_OF_DATASET[dataset] !== 'now';
+/** A dataset with days can be filtered by place. */
+export function hasPlaceFilter(dataset: OfferedDataset): boolean {
+  return DATASET_DAYS[dataset] !== 'now';
 }
 
-function placeTexts({ shopIds, locationIds }: Place): ExportRequest['filters'] {
+function formatPlace({ shopIds, locationIds }: Place): ExportRequest['filters'] {
   return {
     ...(shopIds !== null && { shop_id: shopIds.join(',') }),
     ...(locationIds !== null && { location_id: locationIds.join(',') }),
@@ -261,8 +261,8 @@ function placeTexts({ shopIds, locationIds }: Place): ExportRequest['filters'] {
 
 const BOOKINGS: readonly OfferedDataset[] = ['journal', 'journal-snelstart'];
 
-/** Why the days make no booking; null where they do, and for what is none. */
-function bookingRefusal(
+/** Why the days do not make one booking; `null` if they do or the dataset is not a booking. */
+function findBookingProblem(
   dataset: OfferedDataset,
   period: Period,
   today: CalendarDate,
@@ -272,10 +272,10 @@ function bookingRefusal(
   return period.from > today ? 'notBegun' : null;
 }
 
-/** The filters that select these days; of one day, the last of them. */
-function filtersOf(dataset: OfferedDataset, period: Period, today: CalendarDate): ExportRequest['filters'] {
+/** The filters for these days; for one day, the last of the period. */
+function createFilters(dataset: OfferedDataset, period: Period, today: CalendarDate): ExportRequest['filters'] {
   const { from, to } = period;
-  switch (DAYS_OF_DATASET[dataset]) {
+  switch (DATASET_DAYS[dataset]) {
     case 'range':
       return { from, to };
     case 'day':
@@ -291,7 +291,7 @@ export function hasPersonalColumns({ columns }: DatasetDeclaration): boolean {
   return columns.some(({ isPersonal }) => isPersonal);
 }
 
-/** The usual columns of a file with those about persons. */
-export function columnsWithPersonal({ columns }: DatasetDeclaration): string[] {
+/** The default columns of a file plus the personal ones. */
+export function listColumnsWithPersonal({ columns }: DatasetDeclaration): string[] {
   return columns.filter(({ isShown, isPersonal }) => isShown || isPersonal).map(({ id }) => id);
 }

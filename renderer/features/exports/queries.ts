@@ -12,21 +12,21 @@ import type { FinishedMonth, MonthRequest, PastExport, PastFile, PastMonth } fro
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { listExportHistory } from '../../../shared/contract/window.ts';
 import { MIN_DATE } from '../../../shared/periods.ts';
-import { fetchIntoDownloads } from '../../lib/exports/run-export.ts';
+import { downloadFile } from '../../lib/exports/run-export.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
 
-/** Finished exports, newest first, a page at a time. */
+/** Finished exports, newest first, read page by page. */
 export const exportHistoryQuery = infiniteQueryOptions({
   queryKey: ['export-history'],
   queryFn: ({ pageParam: before }) => readApi(listExportHistory, { query: { before: before ?? undefined } }),
   initialPageParam: null as PastFile['id'] | null,
   getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
-  // The command line writes into it as well.
+  // The command line adds exports too.
   staleTime: 0,
 });
 
-/** The day of the first order of the account; null without any. */
+/** The day of the first order of the account; `null` if there is none. */
 export function firstOrderQuery(today: CalendarDate) {
   return queryOptions({
     queryKey: ['first-order', today],
@@ -38,7 +38,7 @@ export function firstOrderQuery(today: CalendarDate) {
   });
 }
 
-/** Whether the figures are still those of the report of a package. */
+/** Whether the figures of a package are still those of its report. */
 export function monthComparisonQuery({ id }: Pick<PastMonth, 'id'>) {
   return queryOptions({
     queryKey: ['month-comparison', id],
@@ -52,15 +52,15 @@ export function useCompareExport({ id }: Pick<PastExport, 'id'>) {
 }
 
 interface MonthRun extends MonthRequest {
-  /** By which the run is cancelled. */
+  /** The key for cancelling the run. */
   readonly key: string;
 }
 
 const MONTH_RUNS = { mutationKey: ['export-month'] };
 
 /**
- * Makes a month package, which a browser gets as a download; `null` if no file was chosen. The run goes on when the page is
- * left, and whoever comes back finds it, or how it ended.
+ * Makes a month package, which a browser downloads. The result is `null` if no file was chosen. The run continues when
+ * the user leaves the page, and is shown again when they return.
  */
 export function useExportMonth() {
   const queries = useQueryClient();
@@ -69,8 +69,8 @@ export function useExportMonth() {
     ...MONTH_RUNS,
     mutationFn: async ({ key, ...request }: MonthRun) => {
       const file = await callBridge('exportMonth', { key, request });
-      // A run that was cancelled meanwhile is no longer among them.
-      if (file?.download && mutations.find(isRun(key))) fetchIntoDownloads(file.download, file.fileName);
+      // A run that was cancelled meanwhile is no longer in the cache.
+      if (file?.download && mutations.find(createRunFilter(key))) downloadFile(file.download, file.fileName);
       return file;
     },
     onSuccess: (file) => file && queries.invalidateQueries({ queryKey: exportHistoryQuery.queryKey }),
@@ -93,7 +93,7 @@ export function useExportMonth() {
       forget();
       mutate({ key: crypto.randomUUID(), ...request });
     },
-    /** Ends the run under way. Nothing is left of it but a file that was finished already. */
+    /** Cancels the current run. Only a file that was already finished remains. */
     cancel() {
       if (latest?.variables) void callBridge('cancelExport', { key: latest.variables.key }).catch(() => {});
       forget();
@@ -101,7 +101,7 @@ export function useExportMonth() {
   };
 }
 
-function isRun(key: string) {
+function createRunFilter(key: string) {
   return {
     ...MONTH_RUNS,
     predicate: ({ state }: Mutation<unknown, Error, unknown>) => (state.variables as MonthRun).key === key,

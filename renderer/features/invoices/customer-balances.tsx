@@ -15,7 +15,7 @@ import {
 import { AGES } from '../../../shared/invoice-ages.ts';
 import { sumOf, toEuros } from '../../../shared/money.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import { rowsOf } from '../../components/data-table/row-source.ts';
+import { createRowSource } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
@@ -24,14 +24,14 @@ import { allInvoicesQuery, type SelectedInvoices } from './queries.ts';
 
 export const BALANCES_TABLE_ID = 'customer-balances';
 
-/** Every customer with open invoices among those selected; read only while that `isWanted`. */
+/** The customers with open invoices among the selected ones. Reads nothing unless `isWanted`. */
 export function useCustomerBalances(selected: SelectedInvoices, day: CalendarDate, isWanted: boolean) {
   const query = useQuery({ ...allInvoicesQuery(selected), enabled: isWanted });
   const { data } = query;
   return {
-    /** Undefined while they are not read. */
+    /** `undefined` until they are read. */
     balances: useMemo(() => (data?.invoices ? sumDebtors(data.invoices, day) : undefined), [data, day]),
-    /** How many invoices there are, where these are too many to sum. */
+    /** The number of invoices, if there are too many to sum. */
     tooMany: data?.invoices === null ? data.total : undefined,
     isLoading: query.isPending,
     isReplaced: query.isPlaceholderData,
@@ -49,16 +49,16 @@ interface CustomerBalancesProps extends Pick<ReturnType<typeof useCustomerBalanc
   readonly sort: DebtorSort;
   readonly onSort: (sort: string | undefined) => void;
   readonly onOpen: (customerId: number) => void;
-  /** In place of the rows where there are none. */
+  /** Shown if there are no rows. */
   readonly placeholder: ReactNode;
 }
 
-/** A row for each customer, which opens the invoices of that customer. */
+/** One row per customer, which opens the customer's invoices. */
 export function CustomerBalances({ balances, tooMany, onOpen, placeholder, ...table }: CustomerBalancesProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const source = useMemo(
-    () => rowsOf(sortDebtors(balances ?? [], table.sort), ({ customer_id }) => customer_id ?? 'unknown'),
+    () => createRowSource(sortDebtors(balances ?? [], table.sort), ({ customer_id }) => customer_id ?? 'unknown'),
     [balances, table.sort],
   );
   const totals = balances && {
@@ -76,8 +76,8 @@ export function CustomerBalances({ balances, tooMany, onOpen, placeholder, ...ta
       rows={source}
       totals={totals}
       onOpen={(index) => {
-        // Invoices of unknown customers have no list of their own.
-        const id = source.rowAt(index)?.customer_id ?? null;
+        // Invoices of unknown customers have no separate list.
+        const id = source.getRow(index)?.customer_id ?? null;
         if (id !== null) onOpen(id);
       }}
       placeholder={
@@ -87,7 +87,7 @@ export function CustomerBalances({ balances, tooMany, onOpen, placeholder, ...ta
   );
 }
 
-/** The columns of the view; ids and headings are those of the debtor list. */
+/** The columns of the view. The ids and headings are those of the debtor list. */
 export function useBalanceColumns(): readonly TableColumn<Debtor>[] {
   const format = useFormat();
   const language = useLanguage();
@@ -95,7 +95,7 @@ export function useBalanceColumns(): readonly TableColumn<Debtor>[] {
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof debtors>, widthPx: number) =>
       ({ id, header: headings[id], widthPx, sortId: id }) as const;
-    const amount = (id: (typeof DEBTOR_AMOUNTS)[number], widthPx = 112): TableColumn<Debtor> => ({
+    const createAmountColumn = (id: (typeof DEBTOR_AMOUNTS)[number], widthPx = 112): TableColumn<Debtor> => ({
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
@@ -103,7 +103,7 @@ export function useBalanceColumns(): readonly TableColumn<Debtor>[] {
       copied: (debtor) => format.amount(toEuros(debtor[id])),
       figure: (debtor) => toEuros(debtor[id]),
     });
-    const quantity = (id: 'invoices' | 'oldest', widthPx: number): TableColumn<Debtor> => ({
+    const createQuantityColumn = (id: 'invoices' | 'oldest', widthPx: number): TableColumn<Debtor> => ({
       ...header(id, widthPx),
       kind: 'quantity',
       cell: (debtor) => format.quantity(debtor[id]),
@@ -119,17 +119,17 @@ export function useBalanceColumns(): readonly TableColumn<Debtor>[] {
         cell: (debtor) => formatDebtorName(debtor, language),
       },
       {
-        // Tells customers of one name apart.
+        // Distinguishes customers with the same name.
         ...header('customer_id', 112),
         yields: 1,
         kind: 'text',
         cell: ({ customer_id }) => (customer_id === null ? null : String(customer_id)),
       },
-      { ...quantity('invoices', 84), yields: 2, figure: ({ invoices }) => invoices },
+      { ...createQuantityColumn('invoices', 84), yields: 2, figure: ({ invoices }) => invoices },
       { ...header('date_oldest', 112), kind: 'moment', cell: ({ date_oldest }) => format.day(date_oldest) },
-      { ...quantity('oldest', 92), hiddenAtFirst: true },
-      ...AGES.map(({ name }) => amount(name)),
-      { ...amount('total', 128), minWidthPx: 116 },
+      { ...createQuantityColumn('oldest', 92), hiddenAtFirst: true },
+      ...AGES.map(({ name }) => createAmountColumn(name)),
+      { ...createAmountColumn('total', 128), minWidthPx: 116 },
     ];
   }, [format, language, headings]);
 }

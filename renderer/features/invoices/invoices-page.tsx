@@ -16,14 +16,14 @@ import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import type { ExportChoice } from '../../components/exports/export-forms.ts';
-import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, toSavedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { CustomerChip } from '../../components/filters/customer-chip.tsx';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar, PrintedFilter } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import { ListPlaceholder, ListTable, useListView } from '../../components/list/list-view.tsx';
-import { nextSort } from '../../components/list/next-sort.ts';
+import { getNextSort } from '../../components/list/next-sort.ts';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -32,20 +32,17 @@ import { DayPicker } from '../../components/period-picker/period-picker.tsx';
 import { useShopColumn } from '../../components/shop-name.tsx';
 import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
 import { QueryAsOf } from '../../components/states/query-states.tsx';
-import { choiceField, dayField, idField, idsField, searchField } from '../../lib/address/fields.ts';
+import { createChoiceField, dayField, idField, idsField, searchField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
-import { placeQuery } from '../../lib/queries/shops.ts';
+import { toPlaceFilters } from '../../lib/queries/shops.ts';
 import { BALANCES_TABLE_ID, CustomerBalances, useBalanceColumns, useCustomerBalances } from './customer-balances.tsx';
 import styles from './invoices-page.module.css';
 import { AgeBoxes, Balance } from './open-amounts.tsx';
-import { AGE_CHOICES, ageQuery, invoicesList, searchOf } from './queries.ts';
+import { AGE_CHOICES, ageQuery, createSearch, invoicesList } from './queries.ts';
 
-/**
- * Every order on account since the first one that is not paid at the end of a day, the oldest first, or summed by
- * customer.
- */
+/** The orders on account that are unpaid at the end of a day, the oldest first, or summed by customer. */
 export function InvoicesPage() {
   const { t } = useTranslation();
   return (
@@ -71,26 +68,26 @@ function Invoices() {
   const balanceSort = DEBTOR_SORTS.find((known) => known === chosen) ?? DEFAULT_DEBTOR_SORT;
   const place = useReportPlace({ location_id, shop_id });
   const { shopIds, locationIds } = place;
-  useOfferChoices(writeState(FIELDS, savedPlace(place)));
+  useOfferChoices(writeState(FIELDS, toSavedPlace(place)));
   const customerId = customer_id ?? undefined;
   const q = term || undefined;
   const of = useMemo(
-    () => ({ ...placeQuery({ shopIds, locationIds }), customer_id: customerId, q, as_of: past }),
+    () => ({ ...toPlaceFilters({ shopIds, locationIds }), customer_id: customerId, q, as_of: past }),
     [shopIds, locationIds, customerId, q, past],
   );
-  const selected = useMemo(() => searchOf(day, of, age), [day, of, age]);
+  const selected = useMemo(() => createSearch(day, of, age), [day, of, age]);
   const search = useMemo(() => ({ ...selected, sort: API_SORTS[sort] }), [selected, sort]);
   const list = usePagedRows(invoicesList, search, !isByCustomer);
   const byCustomer = useCustomerBalances(selected, day, isByCustomer);
   const reading = isByCustomer ? { ...byCustomer, refetch: list.refetch } : list;
   const balanceColumns = useBalanceColumns();
   const columns = useInvoiceColumns(day, past !== undefined, {
-    shop: (id) => change(place.choicesOf({ shopIds: [id], locationIds: null })),
+    shop: (id) => change(place.toChoices({ shopIds: [id], locationIds: null })),
     customer: (id) => change({ customer_id: id }),
   });
   const view = useListView({ tableId: 'invoices', endpoint: listOrders, columns, rows: list });
   const visibleBalances = useVisibleColumns(BALANCES_TABLE_ID, balanceColumns);
-  // These make an order an open invoice.
+  // Left out because every open invoice has these values.
   const { status: _status, payment_term: _term, is_paid: _paid, ...filters } = search;
   const files: readonly [ExportChoice, ExportChoice] = [
     { dataset: 'open-invoices', filters, columns: view.visible },
@@ -99,7 +96,7 @@ function Invoices() {
   const [file, other] = isByCustomer ? files.toReversed() : files;
   const sums = list.isReplaced ? undefined : (list.sums ?? undefined);
   const stillOpen = useQuery({
-    ...ageQuery(searchOf(day, { ...of, as_of: undefined }, age)),
+    ...ageQuery(createSearch(day, { ...of, as_of: undefined }, age)),
     enabled: past !== undefined && !isByCustomer,
   }).data?.sums;
   const paidSince = sums && stillOpen && toEuros(fromEuros(sums.value_wt) - fromEuros(stillOpen.value_wt));
@@ -107,7 +104,7 @@ function Invoices() {
   const clearFilters =
     isEverywhere(place) && customerId === undefined && q === undefined && age === undefined
       ? undefined
-      : () => change({ ...place.choicesOf(EVERYWHERE), customer_id: undefined, q: undefined, age: undefined });
+      : () => change({ ...place.toChoices(EVERYWHERE), customer_id: undefined, q: undefined, age: undefined });
   const isWhole = shopIds === null && customerId === undefined && q === undefined && age === undefined;
   const count = isByCustomer ? byCustomer.balances?.length : list.source.rowCount;
   const hasCount = count !== undefined && !reading.isLoading && !reading.error && !reading.isReplaced;
@@ -178,7 +175,7 @@ function Invoices() {
             {customerId !== undefined && (
               <CustomerChip id={customerId} onRemove={() => change({ customer_id: undefined })} />
             )}
-            <PlaceFilter of={listOrders} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+            <PlaceFilter of={listOrders} place={place} onChoose={(chosen) => change(place.toChoices(chosen))} />
             {age !== undefined && <PrintedFilter label={headings.age} text={t(`figures.ages.${age}`)} />}
           </FilterBar>
           <AgeBoxes day={day} of={of} chosen={age} onChoose={(next) => change({ age: next })} />
@@ -205,7 +202,7 @@ function Invoices() {
             columns={balanceColumns}
             listKey={JSON.stringify([selected, balanceSort])}
             sort={balanceSort}
-            onSort={(next) => change({ sort: nextSort(FIELDS.sort, next, balanceSort, DEFAULT_DEBTOR_SORT) })}
+            onSort={(next) => change({ sort: getNextSort(FIELDS.sort, next, balanceSort, DEFAULT_DEBTOR_SORT) })}
             onOpen={(id) => change({ customer_id: id, group_by: undefined, sort: undefined })}
             placeholder={<ListPlaceholder {...placeholder} query={reading} />}
           />
@@ -216,7 +213,7 @@ function Invoices() {
           view={view}
           label={t('shell.invoices')}
           sort={sort}
-          onSort={(next) => change({ sort: nextSort(FIELDS.sort, next, sort, OLDEST_FIRST) })}
+          onSort={(next) => change({ sort: getNextSort(FIELDS.sort, next, sort, OLDEST_FIRST) })}
           totals={
             sums && {
               order_number: t('terms.total'),
@@ -232,7 +229,7 @@ function Invoices() {
   );
 }
 
-/** The sorts of the page as those of the API: an older invoice has been open for longer. */
+/** The API's sorts for those of the page. An older invoice has been open for longer. */
 const API_SORTS = {
   date_purchased: 'date_purchased',
   '-date_purchased': '-date_purchased',
@@ -260,19 +257,19 @@ const FIELDS = {
   shop_id: idsField,
   customer_id: idField,
   q: searchField,
-  age: choiceField(AGE_CHOICES.map(({ name }) => name)),
-  group_by: choiceField(['customer']),
-  sort: choiceField([...SORTS, ...DEBTOR_SORTS]),
+  age: createChoiceField(AGE_CHOICES.map(({ name }) => name)),
+  group_by: createChoiceField(['customer']),
+  sort: createChoiceField([...SORTS, ...DEBTOR_SORTS]),
 };
 
-/** Lists the invoices of one shop or customer. */
-interface NarrowInvoices {
+/** Filters by one shop or customer. */
+interface FilterInvoices {
   readonly shop: (id: number) => void;
   readonly customer: (id: number) => void;
 }
 
-/** The columns of the list; ids and headings are those of the export. */
-function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInvoices): readonly TableColumn<Order>[] {
+/** The columns of the list. The ids and headings are those of the export. */
+function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: FilterInvoices): readonly TableColumn<Order>[] {
   const format = useFormat();
   const headings = useHeadings(openInvoices);
   const shopColumn = useShopColumn();
@@ -280,7 +277,7 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
   latest.current = narrow;
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof openInvoices>, widthPx: number) => ({ id, header: headings[id], widthPx });
-    const ageOf = (order: Order) => countDaysOpen(order, day);
+    const getAge = (order: Order) => countDaysOpen(order, day);
     return [
       {
         ...header('order_number', 132),
@@ -293,15 +290,15 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
         ...header('date_purchased', 150),
         kind: 'moment',
         sortId: 'date_purchased',
-        cell: (order) => format.moment(order.date_purchased),
+        cell: (order) => format.dateTime(order.date_purchased),
       },
       {
         ...header('age', 196),
         minWidthPx: 110,
         kind: 'quantity',
         sortId: 'age',
-        cell: (order) => format.quantity(ageOf(order)),
-        copied: ageOf,
+        cell: (order) => format.quantity(getAge(order)),
+        copied: getAge,
       },
       ...(isPast
         ? [

@@ -9,26 +9,26 @@ import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
 import styles from './invoices-page.module.css';
-import { AGE_CHOICES, ageQuery, type InvoicesOf, searchOf } from './queries.ts';
+import { AGE_CHOICES, ageQuery, createSearch, type InvoiceFilters } from './queries.ts';
 
 type AgeName = InvoiceAge['name'];
 
 interface AgeBoxesProps {
   readonly day: CalendarDate;
-  readonly of: InvoicesOf;
+  readonly of: InvoiceFilters;
   readonly chosen: AgeName | undefined;
   readonly onChoose: (age: AgeName | undefined) => void;
 }
 
-/** How much has been open for how long, including VAT, and how many invoices: each box lists its own. */
+/** The open amounts by age, including VAT, with the number of invoices. Each box filters the list by its age. */
 export function AgeBoxes({ chosen, onChoose, ...props }: AgeBoxesProps) {
   const { t } = useTranslation();
-  const box = (age: AgeName | undefined) => (
+  const renderBox = (age: AgeName | undefined) => (
     <AgeBox
       key={age ?? 'all'}
       age={age}
       isChosen={age === chosen}
-      // A second press takes the filter off.
+      // A second press removes the filter.
       onChoose={() => onChoose(age === chosen ? undefined : age)}
       {...props}
     />
@@ -39,8 +39,8 @@ export function AgeBoxes({ chosen, onChoose, ...props }: AgeBoxesProps) {
       data-chosen={chosen !== undefined || undefined}
       aria-label={t('figures.ages.title')}
     >
-      {box(undefined)}
-      {AGE_CHOICES.map(({ name }) => box(name))}
+      {renderBox(undefined)}
+      {AGE_CHOICES.map(({ name }) => renderBox(name))}
     </section>
   );
 }
@@ -54,7 +54,7 @@ interface AgeBoxProps extends Pick<AgeBoxesProps, 'day' | 'of'> {
 function AgeBox({ age, day, of, isChosen, onChoose }: AgeBoxProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data, isError } = useQuery(ageQuery(searchOf(day, of, age)));
+  const { data, isError } = useQuery(ageQuery(createSearch(day, of, age)));
   const unread = isError ? t('overview.periods.unread') : '…';
   return (
     <UnstyledButton
@@ -72,17 +72,17 @@ function AgeBox({ age, day, of, isChosen, onChoose }: AgeBoxProps) {
 
 interface BalanceProps {
   readonly day: CalendarDate;
-  readonly of: InvoicesOf;
+  readonly of: InvoiceFilters;
   readonly locationIds: number[] | null;
 }
 
-/** What was open by the report, with which the list of all invoices of that day is compared. */
+/** Compares the open balance of the report with the list of all invoices of that day. */
 export function Balance({ day, of, locationIds }: BalanceProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
   const rounding = useRounding();
-  const { data: listed } = useQuery(ageQuery(searchOf(day, of, undefined)));
+  const { data: listed } = useQuery(ageQuery(createSearch(day, of, undefined)));
   const days = { from: MIN_DATE, to: day };
   const reading = useQuery(financialReportQuery({ ...days, shopIds: null, locationIds }));
   const { data: report, isPlaceholderData, isError } = reading;

@@ -18,23 +18,23 @@ export const AGE_CHOICES = [...AGES, OVERDUE] as const;
 
 const UNPAID = { payment_term: 'invoice', is_paid: false } as const;
 
-/** Whose invoices the page has; undefined for all. */
-export interface InvoicesOf {
+/** The shops and customer of the page's invoices; `undefined` for all. */
+export interface InvoiceFilters {
   readonly location_id?: number[] | undefined;
   readonly shop_id?: number[] | undefined;
   readonly customer_id: number | undefined;
   readonly q: string | undefined;
-  /** The past day at the end of which they were open; undefined for now. */
+  /** The past day at whose end the invoices were open; `undefined` for now. */
   readonly as_of: CalendarDate | undefined;
 }
 
-/** The invoices of an age, by the days on which they were sold; undefined for all since the first day. */
-export function searchOf(day: CalendarDate, of: InvoicesOf, age: InvoiceAge['name'] | undefined) {
+/** The search for invoices of an age, by their purchase dates. `undefined` means every age. */
+export function createSearch(day: CalendarDate, of: InvoiceFilters, age: InvoiceAge['name'] | undefined) {
   const days = getPurchasePeriod(AGE_CHOICES.find(({ name }) => name === age) ?? { from: 0, to: null }, day);
   return { ...days, ...of, status: [...COUNTING_STATUSES], ...UNPAID };
 }
 
-export type SelectedInvoices = ReturnType<typeof searchOf>;
+export type SelectedInvoices = ReturnType<typeof createSearch>;
 
 type InvoiceSearch = SelectedInvoices & { readonly sort: (typeof ORDER_SORTS)[number] };
 
@@ -42,11 +42,11 @@ export const invoicesList: PagedList<InvoiceSearch, Order, OrderSums | null> = {
   key: ['invoices'],
   follows: ['orders'],
   pageSize: MAX_ORDERS,
-  rowId: ({ id }) => id,
+  getRowId: ({ id }) => id,
   readPage: (search, page, signal) => readApi(listOrders, { query: { ...search, ...page }, signal }),
 };
 
-/** How many invoices there are of an age, and their sums. */
+/** The number of invoices of an age, and their sums. */
 export function ageQuery(search: SelectedInvoices) {
   return {
     queryKey: ['invoices', 'age', search],
@@ -58,24 +58,24 @@ export function ageQuery(search: SelectedInvoices) {
   };
 }
 
-/** The sort of the API under which the invoices of a customer are together. */
+/** The API's sort that groups the invoices of a customer. */
 const BY_CUSTOMER = 'customer_name' as const;
 
-/** More are not read to sum them by customer. */
-const MOST_SUMMED = 2_000;
+/** More invoices are not read for summing by customer. */
+const MAX_SUMMED = 2_000;
 
-const RETRIES = 3;
+const MAX_RETRIES = 3;
 
-/** Every invoice of a search, and how many there are; null where these are too many to read. */
+/** All invoices of a search and their number; `null` if there are too many to read. */
 export function allInvoicesQuery(search: SelectedInvoices) {
   return queryOptions({
     queryKey: ['invoices', 'all', search],
     meta: { follows: ['orders'] as const },
     placeholderData: keepPreviousData,
-    retry: (failures, error) => error instanceof ListChanged && failures < RETRIES,
+    retry: (failures, error) => error instanceof ListChanged && failures < MAX_RETRIES,
     queryFn: async ({ client, signal }) => {
       const { total } = await client.fetchQuery({ ...ageQuery(search), staleTime: 0 });
-      if (total > MOST_SUMMED) return { total, invoices: null };
+      if (total > MAX_SUMMED) return { total, invoices: null };
       const all = { list: invoicesList, search: { ...search, sort: BY_CUSTOMER }, total, signal };
       return { total, invoices: await readAllRows(client, all) };
     },

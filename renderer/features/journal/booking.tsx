@@ -28,10 +28,15 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
-import { type Address, ledgerSettingsAddress } from '../../lib/address/address.ts';
-import { groupRows, itemRowsAddress, paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
+import { type Address, getLedgerSettingsAddress } from '../../lib/address/address.ts';
+import {
+  getGroupRows,
+  getItemRowsAddress,
+  getPaymentRowsAddress,
+  getReportScope,
+} from '../../lib/address/figure-rows.ts';
 import { type ReportFigure, toLine } from '../../lib/figure-lines.ts';
-import { listText } from '../../lib/format.ts';
+import { formatList } from '../../lib/format.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
@@ -60,7 +65,7 @@ interface BookedProps {
   readonly isReplaced: boolean;
 }
 
-/** The figures of the previous choice stay, dimmed and under its name. */
+/** Figures of the previous choice stay, dimmed and with its period. */
 function Booked({ report, ledgers, isReplaced }: BookedProps) {
   const { t } = useTranslation();
   const { day } = useFormat();
@@ -102,7 +107,7 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
             <p className={styles.hint}>{t('journal.snelstart')}</p>
             <p className={styles.setUp}>
               <AddressLink
-                address={ledgerSettingsAddress({ from: report.from, to: report.to })}
+                address={getLedgerSettingsAddress({ from: report.from, to: report.to })}
                 className={linkStyles.link}
               >
                 {t(ledgers.mayChange ? 'journal.setUp' : 'journal.view')}
@@ -117,12 +122,12 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
   );
 }
 
-interface BookingOfReport {
+interface BookingWithReport {
   readonly booking: Booking;
   readonly report: FinancialReport;
 }
 
-function BookingTable({ booking, report }: BookingOfReport) {
+function BookingTable({ booking, report }: BookingWithReport) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const hasVatCodes = booking.lines.some((line) => line.vatCode !== null);
@@ -131,9 +136,9 @@ function BookingTable({ booking, report }: BookingOfReport) {
     header: t('journal.vatCode'),
     cell: (line) => line.vatCode,
   };
-  // Blank on the side of the booking that the line is not on.
-  const figure = (line: BookedLine, booked: Amount) =>
-    booked === 0 ? null : <FigureLink rows={rowsOfLine(report, line)}>{amount(toEuros(booked))}</FigureLink>;
+  // Blank on the other side of the booking.
+  const renderFigure = (line: BookedLine, booked: Amount) =>
+    booked === 0 ? null : <FigureLink rows={getLineRows(report, line)}>{amount(toEuros(booked))}</FigureLink>;
   return (
     <WideTable label={t('journal.booking')}>
       <PlainTable
@@ -148,11 +153,11 @@ function BookingTable({ booking, report }: BookingOfReport) {
             cell: ({ description }) => description,
           },
           ...(hasVatCodes ? [vatCode] : []),
-          { id: 'debit', header: t('journal.debit'), cell: (line) => figure(line, line.debit) },
-          { id: 'credit', header: t('journal.credit'), cell: (line) => figure(line, line.credit) },
+          { id: 'debit', header: t('journal.debit'), cell: (line) => renderFigure(line, line.debit) },
+          { id: 'credit', header: t('journal.credit'), cell: (line) => renderFigure(line, line.credit) },
         ]}
         rows={booking.lines}
-        rowKey={({ key }) => key}
+        getRowKey={({ key }) => key}
         rowProps={({ ledger }) => ({ 'data-missing': ledger === null || undefined })}
         totals={{
           ledger: t('terms.total'),
@@ -169,7 +174,7 @@ interface RateTableProps {
   readonly accounts: Ledgers;
 }
 
-/** The turnover at each VAT rate, which the lines of a booking do not have: a turnover group may be of several. */
+/** The turnover at each VAT rate. The lines of a booking do not show it, as a turnover group may have several rates. */
 function RateTable({ report, accounts }: RateTableProps) {
   const { t } = useTranslation();
   const isPrinting = useIsPrinting();
@@ -178,7 +183,7 @@ function RateTable({ report, accounts }: RateTableProps) {
   const rows = createSectionLines('vatReturn', createReportLines(report))
     .filter(({ named }) => named.rate || named.name === 'vatTotal')
     .map(({ named }) => ({ of: named, ...toLine(report, named) }));
-  const cell = (figure: ReportFigure | null) =>
+  const renderFigure = (figure: ReportFigure | null) =>
     figure?.euros != null && <FigureLink rows={figure.rows}>{amount(figure.euros)}</FigureLink>;
   return (
     <section className={styles.rates}>
@@ -199,11 +204,11 @@ function RateTable({ report, accounts }: RateTableProps) {
               ...{ id: 'code', header: t('journal.vatCode') },
               cell: ({ of }) => of.rate && (accounts[createVatCodeCode(of.rate.tax_rate_id)] ?? t('terms.none')),
             },
-            { id: 'ex', header: t('terms.turnover.ex'), cell: ({ exVat }) => cell(exVat) },
-            { id: 'vat', header: t('report.vat'), cell: ({ vat }) => cell(vat) },
+            { id: 'ex', header: t('terms.turnover.ex'), cell: ({ exVat }) => renderFigure(exVat) },
+            { id: 'vat', header: t('report.vat'), cell: ({ vat }) => renderFigure(vat) },
           ]}
           rows={rows}
-          rowKey={({ key }) => key}
+          getRowKey={({ key }) => key}
           rowProps={({ of }) => ({ 'data-total': of.definition.isSum })}
         />
       </WideTable>
@@ -211,8 +216,8 @@ function RateTable({ report, accounts }: RateTableProps) {
   );
 }
 
-/** Lines that are one figure of the report, by key. */
-const FIGURE_OF_KIND: ReadonlyMap<string, FigureName> = new Map([
+/** Lines that are one figure of the report, by their key. */
+const LINE_FIGURES: ReadonlyMap<string, FigureName> = new Map([
   ['differences', 'differences'],
   ['gift_cards', 'giftCards'],
   ['tips', 'tips'],
@@ -221,47 +226,49 @@ const FIGURE_OF_KIND: ReadonlyMap<string, FigureName> = new Map([
   ['receivables:paid', 'paymentsOnInvoice'],
 ]);
 
-/** The rows that sum to the amount of a line; null for methods or groups that share an account: no filter gives them. */
-export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }: BookedLine): Address | null {
-  const scope = reportScope(report);
+/** The rows that add up to a line; `null` if methods or groups share an account, as no filter selects them. */
+export function getLineRows(report: FinancialReport, { key, code, debit, credit }: BookedLine): Address | null {
+  const scope = getReportScope(report);
   const [method, ...otherMethods] = (report.direct_paid?.payment_methods ?? []).filter(
     ({ type_alias }) => createPaymentCode(type_alias) === code,
   );
   if (method) {
     const { provider_method_type_id } = method;
     const amount = toEuros(debit - credit);
-    return otherMethods.length > 0 ? null : paymentRowsAddress({ amount }, { ...scope, provider_method_type_id });
+    return otherMethods.length > 0 ? null : getPaymentRowsAddress({ amount }, { ...scope, provider_method_type_id });
   }
   if (key === 'receivables') {
     const opened = { figure: 'on-account', side: 'wt', amount: toEuros(debit - credit) } as const;
-    return itemRowsAddress(opened, { ...scope, type: 'product', payment_term: 'invoice' });
+    return getItemRowsAddress(opened, { ...scope, type: 'product', payment_term: 'invoice' });
   }
-  // What is sold is on the credit side.
+  // Sales are on the credit side.
   const opened = debit > 0 ? { amount: toEuros(debit), isNegated: true } : { amount: toEuros(credit) };
   const [group, ...otherGroups] = (report.turnover_by_group?.rows ?? []).filter(
     ({ product_group_code }) => product_group_code !== null && createRevenueCode(product_group_code) === code,
   );
   if (group) {
-    const { figure, filters } = groupRows(group.product_group_id);
-    return otherGroups.length > 0 ? null : itemRowsAddress({ figure, side: 'ex', ...opened }, { ...scope, ...filters });
+    const { figure, filters } = getGroupRows(group.product_group_id);
+    return otherGroups.length > 0
+      ? null
+      : getItemRowsAddress({ figure, side: 'ex', ...opened }, { ...scope, ...filters });
   }
   const { direct_paid, not_paid_now } = report;
   const rates = [direct_paid, not_paid_now, not_paid_now?.settled_since].flatMap((section) => section?.rates ?? []);
   const rate = rates.find(({ tax_rate_id }) => createVatCode(tax_rate_id) === code);
   if (rate) {
     const { tax_rate_id } = rate;
-    return itemRowsAddress({ figure: 'vat', side: 'vat', ...opened }, { ...scope, type: 'product', tax_rate_id });
+    return getItemRowsAddress({ figure: 'vat', side: 'vat', ...opened }, { ...scope, type: 'product', tax_rate_id });
   }
-  const name = FIGURE_OF_KIND.get(key);
+  const name = LINE_FIGURES.get(key);
   if (name === undefined) return null;
   const { rowsName, rows } = REPORT_FIGURES[name];
   return rowsName === undefined
     ? null
-    : itemRowsAddress({ figure: rowsName, side: 'wt', ...opened }, { ...scope, ...rows[0]?.filters });
+    : getItemRowsAddress({ figure: rowsName, side: 'wt', ...opened }, { ...scope, ...rows[0]?.filters });
 }
 
-/** Whether both sides are equal, what has no ledger account, which checks need attention, and what is not known. */
-function BookingVerdict({ booking, report }: BookingOfReport) {
+/** Says whether both sides are equal, what has no ledger account, which checks need attention, and what is unknown. */
+function BookingVerdict({ booking, report }: BookingWithReport) {
   const { debit, residual, unmapped, unknown } = booking;
   const { t } = useTranslation();
   const language = useLanguage();
@@ -278,7 +285,7 @@ function BookingVerdict({ booking, report }: BookingOfReport) {
       {unmapped.length > 0 && (
         <Line holds={false}>
           {t('journal.unmapped', {
-            names: listText(
+            names: formatList(
               unmapped.map(({ description }) => description),
               language,
             ),

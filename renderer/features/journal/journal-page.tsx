@@ -5,13 +5,13 @@ import { type FinancialReport, readFinancialReport } from '../../../shared/contr
 import { bookReport, isBookable, isSingleBooking } from '../../../shared/journal.ts';
 import { getPeriod, type Period } from '../../../shared/periods.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
-import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, toSavedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
+import { toPreset, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { AsOf } from '../../components/states/freshness.tsx';
@@ -20,10 +20,10 @@ import { useOfferChoices, usePageState, writeState } from '../../lib/address/nav
 import { useLanguage } from '../../lib/language.ts';
 import { companyQuery } from '../../lib/queries/company.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
-import { type Place, placeQuery } from '../../lib/queries/shops.ts';
+import { type Place, toPlaceFilters } from '../../lib/queries/shops.ts';
 import { BookingContent } from './booking.tsx';
 
-/** The booking of a day or a month, and the ledger accounts it is made on. */
+/** The booking of a day or a month, with its ledger accounts. */
 export function JournalPage() {
   const { t } = useTranslation();
   return (
@@ -36,8 +36,8 @@ export function JournalPage() {
 function Journal() {
   const { t } = useTranslation();
   const { today, period, choice, place, choosePeriod, choosePlace } = useJournalChoices();
-  const isOne = isSingleBooking(period);
-  const report = useQuery({ ...financialReportQuery({ ...period, ...place }), enabled: isOne });
+  const isSingle = isSingleBooking(period);
+  const report = useQuery({ ...financialReportQuery({ ...period, ...place }), enabled: isSingle });
   const ledgers = useQuery(companyQuery);
   const bookedReport = report.isPlaceholderData ? undefined : report.data;
 
@@ -55,7 +55,7 @@ function Journal() {
         <FilterBar
           onClear={isEverywhere(place) ? undefined : () => choosePlace(EVERYWHERE)}
           trailing={
-            isOne &&
+            isSingle &&
             report.data && (
               <AsOf
                 updatedAt={Date.parse(report.data.generated_at)}
@@ -70,7 +70,7 @@ function Journal() {
         </FilterBar>
       }
     >
-      {isOne ? (
+      {isSingle ? (
         <BookingContent report={report} ledgers={ledgers} />
       ) : (
         <EmptyPanel
@@ -89,16 +89,16 @@ function Journal() {
 interface JournalExportProps {
   readonly period: Period;
   readonly place: Place;
-  /** Of this period; undefined while it is not known. */
+  /** The report of this period; `undefined` until it is known. */
   readonly report: FinancialReport | undefined;
   readonly ledgers: Company | undefined;
 }
 
-/** The booking as a general file or for SnelStart; disabled for a booking that is incomplete. */
+/** Exports the booking as a general file or for SnelStart. Disabled if the booking is incomplete. */
 function JournalExport({ period, place, report, ledgers }: JournalExportProps) {
   const language = useLanguage();
   const isRefused = report && ledgers && !isBookable(bookReport(report, ledgers.accounts, language));
-  const filters = { ...period, ...placeQuery(place) };
+  const filters = { ...period, ...toPlaceFilters(place) };
   return (
     <ExportButtons
       dataset="journal"
@@ -109,21 +109,21 @@ function JournalExport({ period, place, report, ledgers }: JournalExportProps) {
   );
 }
 
-/** The choices on the page, all of which the address holds, and functions that change them. */
+/** The choices on the page, which are stored in the address, and functions that change them. */
 function useJournalChoices() {
   const today = useToday();
   const [state, change] = usePageState(JOURNAL_FIELDS);
   const { period, choice } = useChosenPeriod(state.period);
   const place = useReportPlace(state);
-  const current = { period: choice, ...savedPlace(place) };
+  const current = { period: choice, ...toSavedPlace(place) };
   useOfferChoices(writeState(JOURNAL_FIELDS, current));
   return {
     today,
     period,
     choice,
     place,
-    choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
-    choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
+    choosePeriod: (chosen: PeriodChoice) => change({ period: toPreset(chosen, today) }),
+    choosePlace: (chosen: Place) => change(place.toChoices(chosen)),
   };
 }
 

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../components/copy-field.tsx';
 import { AddressLink } from '../../components/links.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
-import { addressOf } from '../../lib/address/address.ts';
+import { createAddress } from '../../lib/address/address.ts';
 import { useFailureMessage } from '../../lib/failures.ts';
 import { aboutQuery } from '../../lib/host/program.ts';
 import styles from './local-api-page.module.css';
 import { connectivityQuery } from './queries.ts';
 
-/** That the API does not answer; nothing while it does. */
+/** Says that the API does not answer, if it does not. */
 export function ConnectionFailure() {
   const { t } = useTranslation();
   const failureMessage = useFailureMessage();
@@ -30,7 +30,7 @@ export function ConnectionFailure() {
   );
 }
 
-/** The address of the API, whether it answers, and the way to another port: for who writes programs. */
+/** For programmers: the address of the API, whether it answers, and a link to change its port. */
 export function TechnicalSection() {
   const { t } = useTranslation();
   const about = useQuery(aboutQuery).data;
@@ -58,7 +58,7 @@ export function TechnicalSection() {
   );
 }
 
-const SETTINGS = addressOf('/settings/advanced');
+const SETTINGS = createAddress('/settings/advanced');
 
 const CONNECTIVITY = {
   pending: { icon: IconCircleDotted, label: 'checking' },

@@ -18,20 +18,20 @@ import {
   CONNECT_TASKS,
   type ConnectTask,
   type ConnectTool,
-  connectText,
+  createConnectText,
   hasTasks,
   TOOL_KINDS,
   type ToolKind,
 } from './connect-texts.ts';
 import { FirstCallLine } from './first-call.tsx';
 import styles from './local-api-page.module.css';
-import { NewKeyDialog, OFFERED_DAYS } from './new-key-dialog.tsx';
+import { DEFAULT_EXPIRY_DAYS, NewKeyDialog } from './new-key-dialog.tsx';
 import { apiKeysQuery, firstProductsQuery, isRefusal, keyNeedsQuery, useCreateApiKey } from './queries.ts';
 
-/** Keys that were made here, in clear: they are gone with the page, or once the user is done with them. */
+/** Newly created keys in clear text. They are dropped when the user leaves the page or is done with them. */
 type MadeKeys = Readonly<Partial<Record<ConnectTool, CreatedApiKey>>>;
 
-/** For each tool a key, a text with it to paste, where to paste it, and whether its first request came. */
+/** For each tool: a key, a text that contains it, instructions for pasting, and whether the first request arrived. */
 export function ConnectSection() {
   const { t } = useTranslation();
   const about = useQuery(aboutQuery);
@@ -78,7 +78,7 @@ export function ConnectSection() {
           onDone={() => setMade({ ...made, [tool]: undefined })}
         />
       ) : (
-        // The line above says what failed, and reads it again.
+        // The line above shows the failure and has a retry button.
         !about.isError && <SkeletonRows rows={6} widths={[60]} />
       )}
     </>
@@ -96,7 +96,7 @@ interface ConnectionProps {
   readonly onDone: () => void;
 }
 
-/** Three steps: a key, the text with it, and where the text goes. */
+/** Three steps: make a key, copy the text with it, and paste the text. */
 function Connection({ tool, task, about, made, onMade, onDone }: ConnectionProps) {
   const { t } = useTranslation();
   const today = useToday();
@@ -104,11 +104,11 @@ function Connection({ tool, task, about, made, onMade, onDone }: ConnectionProps
   const code = useRef<HTMLElement>(null);
   const { outcome, copy } = useCopy();
   const CopyIcon = outcome === 'copied' ? IconCheck : IconCopy;
-  /** The key was hidden: the button that did it is gone. */
+  /** The user has hidden the key, so the button for that is gone. */
   const [isHidden, setIsHidden] = useState(false);
   const productIds = products.data?.data.map(({ id }) => id).join(',') || t('localApi.connect.idsPlaceholder');
   const placeholder = t('localApi.connect.keyPlaceholder');
-  const text = connectText(tool, task, {
+  const text = createConnectText(tool, task, {
     ...about,
     key: made?.key ?? placeholder,
     productIds,
@@ -146,7 +146,7 @@ function Connection({ tool, task, about, made, onMade, onDone }: ConnectionProps
               <>
                 <MakeKeyButton tool={tool} takesFocus={isHidden} onMade={onMade} />
                 <p className={textStyles.muted}>
-                  {t('localApi.connect.keyHint', { tool: toolName, days: OFFERED_DAYS })}
+                  {t('localApi.connect.keyHint', { tool: toolName, days: DEFAULT_EXPIRY_DAYS })}
                 </p>
               </>
             )}
@@ -186,7 +186,7 @@ function Connection({ tool, task, about, made, onMade, onDone }: ConnectionProps
   );
 }
 
-/** What is done with the text. */
+/** How to use the text. */
 const STEPS = {
   excel: ['excelQuery', 'editor', 'excelLoad'],
   powerBi: ['powerBiQuery', 'editor', 'powerBiLoad'],
@@ -197,7 +197,7 @@ const STEPS = {
   mcpCommand: ['mcpCommand', 'mcpAsk'],
 } as const satisfies Record<ConnectTool, readonly string[]>;
 
-/** What comes of it. */
+/** What the text produces. */
 const RESULTS = {
   excel: { prices: 'priceTable', report: 'groupTable' },
   powerBi: { prices: 'priceTable', report: 'groupTable' },
@@ -206,7 +206,7 @@ const RESULTS = {
   curl: { prices: 'pricePages', report: 'report' },
 } as const;
 
-/** What the text of each tool is. */
+/** The kind of text for each tool. */
 const TEXT_KINDS = {
   excel: 'query',
   powerBi: 'query',
@@ -223,7 +223,7 @@ interface MakeKeyButtonProps {
   readonly onMade: (created: CreatedApiKey) => void;
 }
 
-/** Makes a key at once, with a dialog only where the platform needs a key of its own or that is not known. */
+/** Makes a key at once. Opens a dialog only if the platform needs its own key, or if that is not known. */
 function MakeKeyButton({ tool, takesFocus, onMade }: MakeKeyButtonProps) {
   const { t } = useTranslation();
   const today = useToday();
@@ -234,7 +234,7 @@ function MakeKeyButton({ tool, takesFocus, onMade }: MakeKeyButtonProps) {
 
   function make() {
     if (needs.data?.platformKey === false) {
-      const key = { name, expiresOn: addDays(today, OFFERED_DAYS), personalData: false };
+      const key = { name, expiresOn: addDays(today, DEFAULT_EXPIRY_DAYS), personalData: false };
       creation.mutate(key, { onSuccess: onMade });
     } else setIsAsking(true);
   }
@@ -260,7 +260,7 @@ function MakeKeyButton({ tool, takesFocus, onMade }: MakeKeyButtonProps) {
   );
 }
 
-/** The name, or the name with a number where a key has it: the requests are told apart by the names of their keys. */
+/** Adds a number to the name if another key has it, as requests are listed by the name of their key. */
 function useFreeName(name: string): string {
   const { data: keys = NO_KEYS } = useQuery(apiKeysQuery);
   const taken = new Set(keys.map((key) => key.name));
@@ -273,17 +273,17 @@ const NO_KEYS: readonly ApiKeyView[] = [];
 
 interface PastedTextProps {
   readonly tool: ConnectTool;
-  /** Such as `Price list with curl`. */
+  /** A label such as `Price list with curl`. */
   readonly label: string;
   readonly code: RefObject<HTMLElement | null>;
   readonly text: string;
 }
 
-/** The text in a frame that scrolls, folded where it is long. */
+/** The text in a scrolling frame, folded if it is long. */
 function PastedText({ tool, label, code, text }: PastedTextProps) {
   const { t } = useTranslation();
   const kind = TEXT_KINDS[tool];
-  // Nothing in it takes the focus: the frame does, so that the keyboard can scroll it.
+  // Focusable, so that the keyboard can scroll it: nothing inside takes the focus.
   const asRegion = { role: 'region', tabIndex: 0, 'aria-label': label } as const;
   const frame = (
     <div {...asRegion} className={styles.frame}>

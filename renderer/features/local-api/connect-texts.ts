@@ -1,11 +1,11 @@
 import type { Period } from '../../../shared/periods.ts';
 
-/** What is read, for the tools that read one thing; an assistant chooses by itself. */
+/** What to read, for tools that read one thing. An assistant decides that itself. */
 export const CONNECT_TASKS = ['prices', 'report'] as const;
 
 export type ConnectTask = (typeof CONNECT_TASKS)[number];
 
-/** What staff know comes first; of the other kinds a tool is chosen. */
+/** The kinds that staff know come first. Other kinds have several tools. */
 export const TOOL_KINDS = {
   excel: ['excel'],
   powerBi: ['powerBi'],
@@ -19,23 +19,23 @@ export type ConnectTool = (typeof TOOL_KINDS)[ToolKind][number];
 
 /** The values of a text. */
 export interface ConnectFacts {
-  /** Of this program, such as `http://127.0.0.1:4870`. */
+  /** The address of this program, such as `http://127.0.0.1:4870`. */
   readonly apiAddress: string;
-  /** A key, or the placeholder of one. */
+  /** A key, or a placeholder. */
   readonly key: string;
-  /** Ids of products of the shop, or a placeholder where it has none. */
+  /** Ids of products of the shop, or a placeholder if there are none. */
   readonly productIds: string;
-  /** For texts that cannot compute dates. */
+  /** For texts that cannot calculate dates. */
   readonly lastMonth: Period;
-  /** Where npm runs the commands of the project; null in a program that was installed. */
+  /** The folder where npm runs the project's commands; `null` if the program was installed. */
   readonly projectFolder: string | null;
   readonly dataFolder: string;
 }
 
-/** What is pasted into a tool. Null where this program has no such way. */
-export function connectText(tool: ConnectTool, task: ConnectTask, facts: ConnectFacts): string | null {
-  if (tool === 'mcpAddress') return addressText(facts);
-  if (tool === 'mcpCommand') return facts.projectFolder === null ? null : commandText(facts, facts.projectFolder);
+/** The text to paste into a tool; `null` if this program does not support the tool. */
+export function createConnectText(tool: ConnectTool, task: ConnectTask, facts: ConnectFacts): string | null {
+  if (tool === 'mcpAddress') return createAddressText(facts);
+  if (tool === 'mcpCommand') return facts.projectFolder === null ? null : createCommandText(facts, facts.projectFolder);
   return TEXTS[tool][task](facts);
 }
 
@@ -45,28 +45,28 @@ export function hasTasks(tool: ConnectTool): tool is TaskTool {
 
 type TaskTool = Exclude<ConnectTool, 'mcpAddress' | 'mcpCommand'>;
 
-type TextOf = (facts: ConnectFacts) => string;
+type CreateText = (facts: ConnectFacts) => string;
 
-type TaskTexts = Readonly<Record<ConnectTask, TextOf>>;
+type TaskTexts = Readonly<Record<ConnectTask, CreateText>>;
 
-/** One line each with double quotes, so that they work in a command prompt, PowerShell and a Unix shell. */
+/** Each command is one line with double quotes, so that it works in a command prompt, PowerShell and a Unix shell. */
 const CURL_TEXTS: TaskTexts = {
   prices: (facts) =>
     [
-      curl(facts, '/api/products?start=0&limit=200'),
-      curl(facts, `/api/product-prices?product_ids=${facts.productIds}&limit=500`),
+      formatCurl(facts, '/api/products?start=0&limit=200'),
+      formatCurl(facts, `/api/product-prices?product_ids=${facts.productIds}&limit=500`),
     ].join('\n'),
-  report: (facts) => curl(facts, `/api/financial-report?from=${facts.lastMonth.from}&to=${facts.lastMonth.to}`),
+  report: (facts) => formatCurl(facts, `/api/financial-report?from=${facts.lastMonth.from}&to=${facts.lastMonth.to}`),
 };
 
-function curl({ apiAddress, key }: ConnectFacts, path: string): string {
+function formatCurl({ apiAddress, key }: ConnectFacts, path: string): string {
   return `curl -H "Authorization: Bearer ${key}" "${apiAddress}${path}"`;
 }
 
 /**
- * Power Query (M), each the whole text of a query in the advanced editor of Excel or Power BI. The address is one text
- * and the rest goes into `RelativePath` and `Query`: the service of Power BI refreshes no other source. The key goes
- * into a header, which Power Query allows where it connects anonymously; its `ApiKeyName` would put it in the address.
+ * Power Query (M): a complete query for the advanced editor of Excel or Power BI. The address is a constant and the
+ * rest is in `RelativePath` and `Query`, as the Power BI service refreshes no other source. The key is in a header,
+ * which Power Query allows for anonymous connections; its `ApiKeyName` would put the key into the address.
  */
 const POWER_QUERY_TEXTS: TaskTexts = {
   prices: ({ apiAddress, key }) => `let
@@ -159,9 +159,9 @@ in
 `,
 };
 
-/** Scripts that need only the standard library. Amounts are read as decimals, never as binary fractions. */
+/** Scripts that need only the standard library. Amounts are read as decimals, not as binary fractions. */
 const PYTHON_TEXTS: TaskTexts = {
-  prices: (facts) => `${opening(facts, ['import json'])}
+  prices: (facts) => `${formatOpening(facts, ['import json'])}
 
 def read_all(path, limit, **query):
     rows = []
@@ -185,7 +185,7 @@ for first in range(0, len(products), 200):
 for product in products:
     print(product["sku"], product["title"], prices.get(product["id"], ""), sep="\\t")
 `,
-  report: (facts) => `${opening(facts, ['import json', 'from datetime import date, timedelta'])}
+  report: (facts) => `${formatOpening(facts, ['import json', 'from datetime import date, timedelta'])}
 
 last_day = date.today().replace(day=1) - timedelta(days=1)
 report = read("/api/financial-report", **{"from": last_day.replace(day=1), "to": last_day})
@@ -200,7 +200,7 @@ for check in report["checks"]:
 `,
 };
 
-function opening({ apiAddress, key }: ConnectFacts, imports: readonly string[]): string {
+function formatOpening({ apiAddress, key }: ConnectFacts, imports: readonly string[]): string {
   return `${imports.join('\n')}
 from decimal import Decimal
 from urllib.error import HTTPError
@@ -222,9 +222,9 @@ def read(path, **query):
 `;
 }
 
-/** A module for Node.js without packages. */
+/** A module for Node.js without dependencies. */
 const JAVASCRIPT_TEXTS: TaskTexts = {
-  prices: (facts) => `${readFunction(facts)}
+  prices: (facts) => `${formatReadFunction(facts)}
 async function readAll(path, query) {
   const rows = [];
   for (;;) {
@@ -249,7 +249,7 @@ for (const product of products) {
   console.log([product.sku, product.title, prices.get(product.id) ?? ""].join("\\t"));
 }
 `,
-  report: (facts) => `${readFunction(facts)}
+  report: (facts) => `${formatReadFunction(facts)}
 const twoDigits = (number) => String(number).padStart(2, "0");
 const day = (date) => [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join("-");
 const today = new Date();
@@ -268,7 +268,7 @@ for (const check of report.checks) {
 `,
 };
 
-function readFunction({ apiAddress, key }: ConnectFacts): string {
+function formatReadFunction({ apiAddress, key }: ConnectFacts): string {
   return `const ADDRESS = "${apiAddress}";
 const KEY = "${key}";
 
@@ -291,18 +291,18 @@ const TEXTS: Readonly<Record<TaskTool, TaskTexts>> = {
   curl: CURL_TEXTS,
 };
 
-/** The settings of an assistant, as most of them read it. */
-function serversText(tilldesk: object): string {
+/** The settings of an assistant, in the form that most assistants read. */
+function formatServers(tilldesk: object): string {
   return `${JSON.stringify({ mcpServers: { tilldesk } }, null, 2)}\n`;
 }
 
-function addressText({ apiAddress, key }: ConnectFacts): string {
-  return serversText({ type: 'http', url: `${apiAddress}/mcp`, headers: { Authorization: `Bearer ${key}` } });
+function createAddressText({ apiAddress, key }: ConnectFacts): string {
+  return formatServers({ type: 'http', url: `${apiAddress}/mcp`, headers: { Authorization: `Bearer ${key}` } });
 }
 
-/** An assistant starts it from a folder of its own. Over plain HTTP the program proves by its folder who it is. */
-function commandText({ apiAddress, key, dataFolder }: ConnectFacts, projectFolder: string): string {
+/** An assistant starts the command in its own folder. Over plain HTTP, the data folder proves which program this is. */
+function createCommandText({ apiAddress, key, dataFolder }: ConnectFacts, projectFolder: string): string {
   const proof = apiAddress.startsWith('http:') ? ['--data-dir', dataFolder] : [];
   const args = ['--prefix', projectFolder, '--silent', 'run', 'mcp', '--', '--base-url', apiAddress, ...proof];
-  return serversText({ command: 'npm', args, env: { TILLDESK_API_KEY: key } });
+  return formatServers({ command: 'npm', args, env: { TILLDESK_API_KEY: key } });
 }

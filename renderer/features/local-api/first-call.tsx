@@ -9,11 +9,11 @@ import { useMe } from '../../lib/host/session.ts';
 import styles from './local-api-page.module.css';
 import { apiKeysQuery } from './queries.ts';
 
-/** What was asked with a new key so far. */
+/** The requests with a new key so far. */
 interface FirstCall {
   /** The latest number known to the host. */
   readonly newest: number;
-  /** The first request that was answered; nothing after it is looked at. */
+  /** The first successful request. Later ones are ignored. */
   readonly answered: RequestEntry | null;
   /** The latest refusal before it. */
   readonly refused: RequestEntry | null;
@@ -21,11 +21,11 @@ interface FirstCall {
 
 const NO_CALL: FirstCall = { newest: 0, answered: null, refused: null };
 
-/** Goes on from `seen` with later requests. `newest` first, as the host lists them. */
-function followFirstCall(seen: FirstCall, requests: RequestEntries, waiting: WaitingKey): FirstCall {
+/** Updates `seen` with later requests, which the host lists newest first. */
+function updateFirstCall(seen: FirstCall, requests: RequestEntries, waiting: WaitingKey): FirstCall {
   let { answered, refused } = seen;
   for (const entry of requests.entries.toReversed()) {
-    if (answered !== null || !mayBeOf(entry, waiting)) continue;
+    if (answered !== null || !mayMatch(entry, waiting)) continue;
     if (entry.status < 400) answered = entry;
     else refused = entry;
   }
@@ -34,43 +34,49 @@ function followFirstCall(seen: FirstCall, requests: RequestEntries, waiting: Wai
 
 interface WaitingKey {
   readonly apiKey: Pick<ApiKeyView, 'name' | 'createdAt'>;
-  /** Name of the user of the key. */
+  /** The name of the user of the key. */
   readonly user: string;
 }
 
-/** Also what was refused before a key was looked at, or for want of one: a wrong host or path, a key that was pasted in part. */
-function mayBeOf({ at, isFromWindow, apiKey: used, user: caller, status }: RequestEntry, waiting: WaitingKey): boolean {
+/**
+ * Also matches requests refused before a key was checked, or without one: a wrong host or path, or a key pasted in
+ * part.
+ */
+function mayMatch(
+  { at, isFromWindow, apiKey: used, user: caller, status }: RequestEntry,
+  waiting: WaitingKey,
+): boolean {
   // An earlier key may have had the same name.
   if (isFromWindow || Date.parse(at) < Date.parse(waiting.apiKey.createdAt)) return false;
-  if (caller === null) return NOT_IDENTIFIED.includes(status);
+  if (caller === null) return UNIDENTIFIED_STATUSES.includes(status);
   return used === waiting.apiKey.name && caller === waiting.user;
 }
 
-const NOT_IDENTIFIED: readonly number[] = [401, 403, 404];
+const UNIDENTIFIED_STATUSES: readonly number[] = [401, 403, 404];
 
-const POLL_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
-/** Asks each second until a request was answered, and no longer than it is visible. */
+/** Polls every second until a request was answered, while it is visible. */
 function firstCallQuery(id: number, waiting: WaitingKey) {
   const queryKey = ['first-call', id] as const;
   return queryOptions({
     queryKey,
     queryFn: async ({ client }) => {
       const seen = client.getQueryData<FirstCall>(queryKey) ?? NO_CALL;
-      return followFirstCall(seen, await readApi(readRequests, { query: { after: seen.newest } }), waiting);
+      return updateFirstCall(seen, await readApi(readRequests, { query: { after: seen.newest } }), waiting);
     },
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.answered ? false : POLL_EVERY_MS),
+    refetchInterval: ({ state }) => (state.data?.answered ? false : POLL_INTERVAL_MS),
   });
 }
 
 interface FirstCallLineProps {
   readonly apiKey: ApiKeyView;
-  /** Who is awaited, such as `Excel`. */
+  /** The name of the tool, such as `Excel`. */
   readonly tool: string;
 }
 
-/** Waits for the first request with a key, and tells how it was answered. */
+/** Waits for the first request with a key and shows its result. */
 export function FirstCallLine({ apiKey, tool }: FirstCallLineProps) {
   const { t } = useTranslation();
   const { name: user } = useMe().user;
@@ -80,7 +86,7 @@ export function FirstCallLine({ apiKey, tool }: FirstCallLineProps) {
   if (answered) {
     return (
       <Line state="answered">
-        <span>{t('localApi.firstCall.answered', { tool, ...callOf(answered) })}</span>
+        <span>{t('localApi.firstCall.answered', { tool, ...describeCall(answered) })}</span>
       </Line>
     );
   }
@@ -91,8 +97,11 @@ export function FirstCallLine({ apiKey, tool }: FirstCallLineProps) {
   return (
     <Line state="refused">
       <span>
-        {t(isIdentified ? 'localApi.firstCall.refused' : 'localApi.firstCall.nobody', { tool, ...callOf(refused) })}{' '}
-        {t(`localApi.firstCall.reason.${reasonOf(refused)}`)}
+        {t(isIdentified ? 'localApi.firstCall.refused' : 'localApi.firstCall.nobody', {
+          tool,
+          ...describeCall(refused),
+        })}{' '}
+        {t(`localApi.firstCall.reason.${getReason(refused)}`)}
         {isIdentified && refused.error && (
           <>
             {' '}
@@ -104,7 +113,7 @@ export function FirstCallLine({ apiKey, tool }: FirstCallLineProps) {
   );
 }
 
-/** Whether the key was listed and is no more. */
+/** Whether the key was listed before and no longer is. */
 function useIsGone({ id }: ApiKeyView): boolean {
   const { data: keys } = useQuery(apiKeysQuery);
   const isListed = keys?.some((key) => key.id === id) ?? false;
@@ -130,8 +139,8 @@ function Line({ state, children }: LineProps) {
   );
 }
 
-function callOf({ at, method, path, status }: RequestEntry) {
-  // The API writes the time of the shop.
+function describeCall({ at, method, path, status }: RequestEntry) {
+  // The API uses the time zone of the shop.
   return { time: at.slice(11, 16), what: `${method} ${path}`, status };
 }
 
@@ -146,8 +155,8 @@ const REASONS: Readonly<Record<number, Reason>> = {
   502: 'platform',
 };
 
-function reasonOf({ status, user }: RequestEntry): Reason {
-  // Before a key is looked at: another host in the address, or a page of another site.
+function getReason({ status, user }: RequestEntry): Reason {
+  // Refused before the key was checked: a wrong host in the address, or a page of another site.
   if (user === null && status === 403) return 'place';
   return REASONS[status] ?? (status < 500 ? 'parameter' : 'failed');
 }

@@ -18,7 +18,7 @@ import { apiKeysQuery } from './queries.ts';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { SectionBar } from './section-bar.tsx';
 
-/** The keys of the user, with buttons to make and to revoke one. */
+/** The keys of the user, with buttons to create and revoke one. */
 export function KeysSection() {
   const { t } = useTranslation();
   const { name: user } = useMe().user;
@@ -28,17 +28,17 @@ export function KeysSection() {
   const [revokedName, setRevokedName] = useState<string | null>(null);
 
   const count = keys.data?.length ?? 0;
-  // The key may have been used since the row was drawn, or may be gone.
-  const asked = keys.data?.find(({ id }) => id === revoking?.id);
+  // The key may have been used or removed since the row was drawn.
+  const current = keys.data?.find(({ id }) => id === revoking?.id);
 
-  function askToRevoke(key: ApiKeyView) {
+  function openRevoke(key: ApiKeyView) {
     setRevoking(key);
     void keys.refetch();
   }
 
   function leaveGone() {
     setRevoking(null);
-    // The button that opened the dialog is gone with its row.
+    // The button that opened the dialog disappeared with its row.
     focusPageTitle();
   }
 
@@ -58,14 +58,14 @@ export function KeysSection() {
           {t('localApi.keys.new')}
         </Button>
       </SectionBar>
-      <KeyList query={keys} onRevoke={askToRevoke} />
+      <KeyList query={keys} onRevoke={openRevoke} />
       <VisuallyHidden role="status">
         {revokedName !== null && t('localApi.keys.revoked', { name: revokedName })}
       </VisuallyHidden>
       <NewKeyDialog isOpen={isMaking} onClose={() => setIsMaking(false)} />
       <RevokeKeyDialog
-        apiKey={asked ?? revoking}
-        isListed={asked !== undefined}
+        apiKey={current ?? revoking}
+        isListed={current !== undefined}
         onClose={() => setRevoking(null)}
         onRevoked={leaveRevoked}
         onLeaveGone={leaveGone}
@@ -107,10 +107,10 @@ function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readon
   const { t } = useTranslation();
   const format = useFormat();
   const { name: user } = useMe().user;
-  const usedText = ({ lastUsedAt }: ApiKeyView) =>
-    lastUsedAt === null ? t('localApi.keys.neverUsed') : format.moment(formatTimestamp(Date.parse(lastUsedAt)));
+  const formatUsed = ({ lastUsedAt }: ApiKeyView) =>
+    lastUsedAt === null ? t('localApi.keys.neverUsed') : format.dateTime(formatTimestamp(Date.parse(lastUsedAt)));
   const columns: readonly PlainColumn<ApiKeyView>[] = [
-    { id: 'name', header: t('localApi.keys.column.name'), cell: ({ name }) => name, titleOf: ({ name }) => name },
+    { id: 'name', header: t('localApi.keys.column.name'), cell: ({ name }) => name, getTitle: ({ name }) => name },
     {
       id: 'prefix',
       header: t('localApi.keys.column.prefix'),
@@ -127,7 +127,7 @@ function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readon
       cell: ({ createdAt }) => format.day(getDateAt(Date.parse(createdAt))),
     },
     { id: 'expiresAt', header: t('localApi.keys.column.expiresAt'), cell: (key) => <LastDay apiKey={key} /> },
-    { id: 'lastUsedAt', header: t('localApi.keys.column.lastUsedAt'), cell: usedText },
+    { id: 'lastUsedAt', header: t('localApi.keys.column.lastUsedAt'), cell: formatUsed },
     {
       id: 'revoke',
       header: <VisuallyHidden>{t('localApi.keys.column.revoke')}</VisuallyHidden>,
@@ -150,19 +150,19 @@ function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readon
         className={styles.table}
         columns={columns}
         rows={keys}
-        rowKey={({ id }) => id}
+        getRowKey={({ id }) => id}
       />
     </div>
   );
 }
 
-/** The last day on which a key works, and whether that is over. */
+/** The last day on which a key works, and whether it is past. */
 function LastDay({ apiKey: { expiresAt } }: { readonly apiKey: ApiKeyView }) {
   const { t } = useTranslation();
   const format = useFormat();
   const today = useToday();
   if (expiresAt === null) return t('localApi.keys.noEnd');
-  // A key works until the moment of its expiry, which ends its last day.
+  // A key works until it expires, at the end of its last day.
   const lastDay = getDateAt(Date.parse(expiresAt) - 1);
   return (
     <>

@@ -48,7 +48,7 @@ interface LocalApiFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every part: for whom it is and why, and whether it works. */
+/** The frame of every part: its purpose and audience, and whether the API works. */
 function LocalApiFrame({ part, children, ...page }: LocalApiFrameProps) {
   const { t } = useTranslation();
   const parts = LOCAL_API_PAGES.map(({ id, path }) => ({ path, label: t(`localApi.parts.${id}`) }));

@@ -11,7 +11,7 @@ import {
 import { CopyField } from '../../components/copy-field.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
-import { closeAfter, DialogButtons, DialogFailure, OneTimeSecret } from '../../components/overlays/dialog-form.tsx';
+import { createClose, DialogButtons, DialogFailure, OneTimeSecret } from '../../components/overlays/dialog-form.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayField } from '../../components/period-picker/day-field.tsx';
 import { QueryContent } from '../../components/states/query-states.tsx';
@@ -22,14 +22,17 @@ import { isRefusal, keyNeedsQuery, type NewApiKey, useCreateApiKey } from './que
 
 interface NewKeyDialogProps {
   readonly isOpen: boolean;
-  /** What the name begins as. */
+  /** The initial name. */
   readonly name?: string;
   readonly onClose: () => void;
-  /** Takes the new key, and the dialog closes; without it the dialog shows the key once, and forgets it when closed. */
+  /**
+   * Called with the new key before the dialog closes. If absent, the dialog shows the key once and forgets it when
+   * closed.
+   */
   readonly onCreated?: (created: CreatedApiKey) => void;
 }
 
-/** Asks for a name and an expiry date, and makes a key. */
+/** Asks for a name and an expiry date, and creates a key. */
 export function NewKeyDialog({ isOpen, name = '', onClose, onCreated }: NewKeyDialogProps) {
   const { t } = useTranslation();
   const creation = useCreateApiKey();
@@ -40,7 +43,7 @@ export function NewKeyDialog({ isOpen, name = '', onClose, onCreated }: NewKeyDi
   const platform = session?.kind === 'signed-in' ? session.platform : null;
   const keyPlatform = needs.data?.platformKey ? platformName(platform) : null;
   const created = creation.data;
-  const close = closeAfter(creation, onClose);
+  const close = createClose(creation, onClose);
   const create = (key: NewApiKey) =>
     creation.mutate(key, {
       onSuccess: (madeKey) => {
@@ -55,7 +58,7 @@ export function NewKeyDialog({ isOpen, name = '', onClose, onCreated }: NewKeyDi
     <Dialog
       isOpen={isOpen}
       title={created ? t('localApi.createdKey.title', { name: created.record.name }) : t('localApi.newKey.title')}
-      holdsFast={created !== undefined || creation.isPending}
+      isPersistent={created !== undefined || creation.isPending}
       onClose={close}
     >
       <div className={formStyles.form}>
@@ -84,7 +87,7 @@ export function NewKeyDialog({ isOpen, name = '', onClose, onCreated }: NewKeyDi
 
 interface NewKeyFormProps {
   readonly initialName: string;
-  /** The platform for which the new key carries a key of its own; null where it carries none. */
+  /** The platform whose own key the new key must contain; `null` if none is needed. */
   readonly keyPlatform: string | null;
   readonly isBusy: boolean;
   readonly onSubmit: (key: NewApiKey) => void;
@@ -96,8 +99,8 @@ function NewKeyForm({ initialName, keyPlatform, isBusy, onSubmit, onCancel }: Ne
   const today = useToday();
   const [name, setName] = useState(initialName);
   const [expiry, setExpiry] = useState<ChosenExpiry>(() => ({
-    lastDay: addDays(today, OFFERED_DAYS),
-    isUnread: false,
+    lastDay: addDays(today, DEFAULT_EXPIRY_DAYS),
+    isInvalid: false,
   }));
   const [personalData, setPersonalData] = useState(false);
   const [platformKey, setPlatformKey] = useState('');
@@ -108,7 +111,7 @@ function NewKeyForm({ initialName, keyPlatform, isBusy, onSubmit, onCancel }: Ne
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     showProblems(event.currentTarget, () => setIsChecked(true));
-    if (trimmedName === '' || expiry.isUnread || isKeyMissing) return;
+    if (trimmedName === '' || expiry.isInvalid || isKeyMissing) return;
     const carried = keyPlatform === null ? {} : { platformKey: trimmedKey };
     onSubmit({ name: trimmedName, expiresOn: expiry.lastDay, personalData, ...carried });
   }
@@ -162,10 +165,10 @@ interface ExpiryFieldProps {
   readonly onChange: (expiry: ChosenExpiry) => void;
 }
 
-/** The last day on which the key works, or none. That it is past is only a hint: the host decides. */
+/** The last day on which the key works, or none. A past day is only a hint, because the host decides. */
 function ExpiryField({ value: { lastDay }, today, onChange }: ExpiryFieldProps) {
   const { t } = useTranslation();
-  const offered: ChosenExpiry = { lastDay: addDays(today, OFFERED_DAYS), isUnread: false };
+  const offered: ChosenExpiry = { lastDay: addDays(today, DEFAULT_EXPIRY_DAYS), isInvalid: false };
   return (
     <div>
       <Radio.Group
@@ -186,8 +189,8 @@ function ExpiryField({ value: { lastDay }, today, onChange }: ExpiryFieldProps) 
             value={lastDay}
             today={today}
             error={lastDay < today ? t('localApi.newKey.dayIsPast') : undefined}
-            onRefusal={(isUnread) => onChange({ lastDay, isUnread })}
-            onChange={(day) => onChange({ lastDay: day, isUnread: false })}
+            onRefusal={(isInvalid) => onChange({ lastDay, isInvalid })}
+            onChange={(day) => onChange({ lastDay: day, isInvalid: false })}
           />
         </Box>
       )}
@@ -196,19 +199,19 @@ function ExpiryField({ value: { lastDay }, today, onChange }: ExpiryFieldProps) 
 }
 
 interface ChosenExpiry {
-  /** Null for a key without end. */
+  /** `null` if the key does not expire. */
   readonly lastDay: CalendarDate | null;
-  /** The field of the day has a text that is no date. */
-  readonly isUnread: boolean;
+  /** The text in the field is not a date. */
+  readonly isInvalid: boolean;
 }
 
-const NO_EXPIRY: ChosenExpiry = { lastDay: null, isUnread: false };
+const NO_EXPIRY: ChosenExpiry = { lastDay: null, isInvalid: false };
 
-/** A key that is forgotten ends by itself. */
-export const OFFERED_DAYS = 90;
+/** The default expiry, so that forgotten keys expire. */
+export const DEFAULT_EXPIRY_DAYS = 90;
 
 interface CreatedKeyProps {
-  /** In clear; it is stored nowhere else. */
+  /** The key in clear text. It is stored nowhere else. */
   readonly apiKey: string;
   readonly onDone: () => void;
 }
@@ -229,7 +232,7 @@ function CreatedKey({ apiKey, onDone }: CreatedKeyProps) {
         <CopyField
           layout="block"
           label={t('localApi.createdKey.curl')}
-          text={curlCommand(about.apiAddress, apiKey)}
+          text={formatCurl(about.apiAddress, apiKey)}
           copyLabel={t('localApi.createdKey.copyCurl')}
         />
       )}
@@ -237,7 +240,7 @@ function CreatedKey({ apiKey, onDone }: CreatedKeyProps) {
   );
 }
 
-/** The address is in quotes because a question mark has a meaning in shells. */
-function curlCommand(apiAddress: string, apiKey: string): string {
+/** The address is quoted, as question marks have a meaning in shells. */
+function formatCurl(apiAddress: string, apiKey: string): string {
   return `curl -H "Authorization: Bearer ${apiKey}" "${apiAddress}/api/products?limit=5"`;
 }

@@ -15,13 +15,13 @@ import { appendRequests, NO_REQUESTS, type RequestLog } from './request-log.ts';
 
 const API_KEYS_KEY = ['api-keys'] as const;
 
-/** Who tries a new key looks here whether it was used. */
-const KEYS_EVERY_MS = 2_000;
+/** Users who try a new key check here whether it was used. */
+const KEYS_INTERVAL_MS = 2_000;
 
 export const apiKeysQuery = queryOptions({
   queryKey: API_KEYS_KEY,
   queryFn: () => readApi(listApiKeys),
-  refetchInterval: KEYS_EVERY_MS,
+  refetchInterval: KEYS_INTERVAL_MS,
 });
 
 export type NewApiKey = BodyOf<typeof createApiKey>;
@@ -30,13 +30,13 @@ export function useCreateApiKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: NewApiKey) => callApi(createApiKey, { body }),
-    // Its answer holds the key: nothing of it stays once the dialog is gone.
+    // The answer contains the key, so nothing of it is stored once the dialog is gone.
     gcTime: 0,
     onSettled: () => void client.invalidateQueries({ queryKey: API_KEYS_KEY }),
   });
 }
 
-/** Settles once the list is read again, also after a failure. */
+/** Settles after the list is read again, even on failure. */
 export function useRevokeApiKey() {
   const client = useQueryClient();
   return useMutation({
@@ -45,22 +45,22 @@ export function useRevokeApiKey() {
   });
 }
 
-/** Whether the service refuses what was asked: the values of a new key, or a key that is not there. */
+/** Whether the service refused the request: invalid values of a new key, or an unknown key. */
 export function isRefusal(error: Error | null): boolean {
   return error instanceof ApiFailure && (error.status === 400 || error.status === 404);
 }
 
-/** What a new key needs at the platform of the signed-in user. */
+/** What a new key needs for the user's platform. */
 export const keyNeedsQuery = queryOptions({
   queryKey: ['key-needs'],
   queryFn: () => readApi(readKeyNeeds),
 });
 
-const POLL_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 const REQUESTS_KEY = ['requests'] as const;
 
-/** The requests so far; new ones are read each second while the page is visible. */
+/** The requests so far. New ones are read every second while the page is visible. */
 export function liveRequestsQuery(isPaused: boolean) {
   return queryOptions({
     queryKey: REQUESTS_KEY,
@@ -70,21 +70,21 @@ export function liveRequestsQuery(isPaused: boolean) {
     },
     enabled: !isPaused,
     staleTime: 0,
-    refetchInterval: POLL_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     refetchIntervalInBackground: false,
   });
 }
 
-/** A small call that shows whether the API answers. It is not repeated: it would fill the list of requests. */
+/** A small call that checks whether the API answers. It is not polled, as it would fill the list of requests. */
 export const connectivityQuery = queryOptions({
   queryKey: ['api-reach'],
   queryFn: ({ signal }) => readApi(readMe, { signal }),
 });
 
-const FEW = 3;
+const EXAMPLE_COUNT = 3;
 
-/** A few products of the shop, for the examples of requests. */
+/** A few products of the shop, for example requests. */
 export const firstProductsQuery = queryOptions({
-  queryKey: ['products', 'first', FEW],
-  queryFn: ({ signal }) => readApi(listProducts, { query: { limit: FEW }, signal }),
+  queryKey: ['products', 'first', EXAMPLE_COUNT],
+  queryFn: ({ signal }) => readApi(listProducts, { query: { limit: EXAMPLE_COUNT }, signal }),
 });

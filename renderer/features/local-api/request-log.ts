@@ -10,13 +10,13 @@ export interface RequestLog {
 
 export const NO_REQUESTS: RequestLog = { entries: [], newest: 0 };
 
-/** The page stays open all day, so older ones are dropped. */
-export const REQUESTS_HELD_MAX = 500;
+/** The page may be open all day, so older requests are dropped. */
+export const MAX_REQUESTS = 500;
 
-/** The log with newer requests on top; the same object when there are none. */
+/** Adds newer requests on top. Returns the same object if there are none. */
 export function appendRequests(log: RequestLog, { entries, newest }: RequestEntries): RequestLog {
   if (entries.length === 0 && newest === log.newest) return log;
-  return { entries: [...entries, ...log.entries].slice(0, REQUESTS_HELD_MAX), newest };
+  return { entries: [...entries, ...log.entries].slice(0, MAX_REQUESTS), newest };
 }
 
 export interface RequestChoices {
@@ -24,13 +24,16 @@ export interface RequestChoices {
   readonly withWindow: boolean;
 }
 
-/** Whether the list has a request: those of the window itself would hide the ones of other programs. */
-export function isChosen({ status, isFromWindow }: RequestEntry, { onlyErrors, withWindow }: RequestChoices): boolean {
+/**
+ * Whether the list shows a request. By default it hides those of the window itself, which would hide other programs'
+ * requests.
+ */
+export function isListed({ status, isFromWindow }: RequestEntry, { onlyErrors, withWindow }: RequestChoices): boolean {
   return (status >= 400 || !onlyErrors) && (withWindow || !isFromWindow);
 }
 
-/** Whether the host shows the requests of colleagues: not to staff, nor to users who see one location only. */
-export function showsColleagues({ roles, locked_location }: Me): boolean {
+/** Whether the host lists requests of colleagues. It does not for staff or users locked to one location. */
+export function seesColleagues({ roles, locked_location }: Me): boolean {
   return locked_location === null && roles.some((role) => role !== 'staff');
 }
 
@@ -38,13 +41,13 @@ type Entries = readonly RequestEntry[];
 
 interface HeldEntries {
   readonly visible: Entries;
-  /** Requests that came later and are not visible yet. */
+  /** Later requests that are not visible yet. */
   readonly waiting: Entries;
-  /** Shows the waiting requests, held or not. */
+  /** Shows the waiting requests even if the list is held. */
   readonly catchUp: () => void;
 }
 
-/** The live list, or while it is held the list of the moment when that began. */
+/** The live list, or while it is held, the list as it was when that started. */
 export function useHeldEntries(live: Entries, isHeld: boolean): HeldEntries {
   const [held, setHeld] = useState<Entries | null>(null);
   const holds = isHeld && live.length > 0;

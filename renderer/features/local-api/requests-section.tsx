@@ -5,7 +5,7 @@ import { type MouseEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewRowsButton, useRowHold } from '../../components/data-table/new-rows.tsx';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
-import { rowsOf } from '../../components/data-table/row-source.ts';
+import { createRowSource } from '../../components/data-table/row-source.ts';
 import { FilterToggle } from '../../components/filters/filter-bar.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
@@ -13,11 +13,11 @@ import { AsOf } from '../../components/states/freshness.tsx';
 import { useMe } from '../../lib/host/session.ts';
 import styles from './local-api-page.module.css';
 import { liveRequestsQuery } from './queries.ts';
-import { isChosen, NO_REQUESTS, type RequestChoices, showsColleagues, useHeldEntries } from './request-log.ts';
+import { isListed, NO_REQUESTS, type RequestChoices, seesColleagues, useHeldEntries } from './request-log.ts';
 import { RequestsTable } from './requests-table.tsx';
 import { SectionBar } from './section-bar.tsx';
 
-/** The requests that are visible, and the open one, whose details stand beside the page. */
+/** The visible requests and the open one, whose details are beside the page. */
 export function useRequestList() {
   const [isPaused, setIsPaused] = useState(false);
   const [choices, setChoices] = useState<RequestChoices>(WITHOUT_WINDOW);
@@ -25,10 +25,10 @@ export function useRequestList() {
   const live = useQuery(liveRequestsQuery(isPaused));
   const hold = useRowHold();
   const { visible, waiting, catchUp } = useHeldEntries((live.data ?? NO_REQUESTS).entries, hold.isHeld);
-  const entries = useMemo(() => visible.filter((entry) => isChosen(entry, choices)), [visible, choices]);
+  const entries = useMemo(() => visible.filter((entry) => isListed(entry, choices)), [visible, choices]);
   const count = entries.length;
-  const waitingCount = waiting.filter((entry) => isChosen(entry, choices)).length;
-  const rows = useMemo(() => rowsOf(entries, ({ number }) => number), [entries]);
+  const waitingCount = waiting.filter((entry) => isListed(entry, choices)).length;
+  const rows = useMemo(() => createRowSource(entries, ({ number }) => number), [entries]);
   const listKey = `${JSON.stringify(choices)} ${timesCaughtUp}`;
   return {
     ...{ live, hold, visible, count, waitingCount, rows, listKey },
@@ -54,8 +54,8 @@ export function RequestsSection({ list }: RequestsSectionProps) {
 
   function showNew({ detail, currentTarget: button }: MouseEvent<HTMLElement>) {
     list.showNew();
-    // The button disappears. From the keyboard the focus goes to the list; with the mouse it leaves the button,
-    // which would hold the rows as long as it has the focus.
+    // The button disappears. If it was pressed with the keyboard, the focus moves to the list. With the mouse it leaves
+    // the button, whose focus would hold the rows.
     if (detail === 0) section.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
     else button.blur();
   }
@@ -64,7 +64,7 @@ export function RequestsSection({ list }: RequestsSectionProps) {
     <div ref={section} className={styles.requestsSection} {...hold.props}>
       <SectionBar
         count={live.data && t('localApi.requests.count', { count })}
-        hint={t(showsColleagues(me) ? 'localApi.requests.hint' : 'localApi.requests.hintOwn')}
+        hint={t(seesColleagues(me) ? 'localApi.requests.hint' : 'localApi.requests.hintOwn')}
       >
         {waitingCount > 0 && (
           <NewRowsButton
@@ -118,10 +118,10 @@ export function RequestsSection({ list }: RequestsSectionProps) {
 const WITHOUT_WINDOW: RequestChoices = { onlyErrors: false, withWindow: false };
 
 interface RequestsPlaceholderProps {
-  /** Why the requests could not be read; null where they were. */
+  /** Why the requests could not be read; `null` if they were. */
   readonly error: Error | null;
   readonly onlyErrors: boolean;
-  /** Hidden requests of the window itself. */
+  /** The number of hidden requests of the window itself. */
   readonly ofWindow: number;
   readonly onShowAll: () => void;
   readonly onShowWindow: () => void;

@@ -49,7 +49,7 @@ interface RequestDrawerProps {
   readonly onStep: (delta: 1 | -1) => void;
 }
 
-/** A request with its query and, where it was refused or failed, what the client was told. */
+/** The details of a request: its query and, if it was refused or failed, the answer. */
 export function RequestDrawer({ entry, onClose, onStep }: RequestDrawerProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -58,7 +58,7 @@ export function RequestDrawer({ entry, onClose, onStep }: RequestDrawerProps) {
   const facts: Fact[] = [
     [t('localApi.requests.column.status'), <StatusText key="status" status={status} />],
     [t('localApi.requests.column.durationMs'), format.quantity(Math.round(durationMs))],
-    [t('localApi.requests.column.who'), callerText(entry, t)],
+    [t('localApi.requests.column.who'), formatCaller(entry, t)],
     [t('localApi.requests.column.at'), format.time(Date.parse(at))],
     [
       t('localApi.requests.error'),
@@ -91,7 +91,7 @@ export function RequestDrawer({ entry, onClose, onStep }: RequestDrawerProps) {
   );
 }
 
-/** Stands for what of a query is not kept. */
+/** Replaces parts of a query that are not stored. */
 const HIDDEN = '…';
 
 function ErrorText({ status, error }: { readonly status: number; readonly error: RequestError }) {
@@ -121,7 +121,7 @@ function useRequestColumns(): readonly TableColumn<RequestEntry>[] {
           return day + format.time(Date.parse(at));
         },
       },
-      { ...header('who', 182), kind: 'text', grows: true, cell: (entry) => callerText(entry, t) },
+      { ...header('who', 182), kind: 'text', grows: true, cell: (entry) => formatCaller(entry, t) },
       { ...header('method', 80), kind: 'text', cell: ({ method }) => method },
       { ...header('path', 204), kind: 'text', stays: true, cell: ({ path }) => <span title={path}>{path}</span> },
       { ...header('status', 162), kind: 'moment', stays: true, cell: ({ status }) => <StatusText status={status} /> },
@@ -134,15 +134,15 @@ function useRequestColumns(): readonly TableColumn<RequestEntry>[] {
   }, [t, format, isPrinting]);
 }
 
-function callerText({ user, apiKey }: RequestEntry, t: TFunction): string {
+function formatCaller({ user, apiKey }: RequestEntry, t: TFunction): string {
   if (user === null) return t('localApi.requests.nobody');
   return apiKey === null ? user : t('localApi.requests.byKey', { user, key: apiKey });
 }
 
-/** The status of an answer; a failure has an icon and a text, not only a colour. */
+/** The status of an answer. A failure has an icon and a text, not only a colour. */
 function StatusText({ status }: { readonly status: number }) {
   const { t } = useTranslation();
-  const outcome = outcomeOf(status);
+  const outcome = getOutcome(status);
   if (outcome === 'done') return status;
   const Icon = outcome === 'failed' ? IconAlertCircle : IconAlertTriangle;
   return (
@@ -156,11 +156,11 @@ function StatusText({ status }: { readonly status: number }) {
 
 export type Outcome = 'done' | 'refused' | 'notFound' | 'invalid' | 'failed';
 
-/** No sign-in, no permission, too many requests. */
+/** Not signed in, no permission, too many requests. */
 const REFUSALS: readonly number[] = [401, 403, 429];
 
-/** The outcome of a request by the status of its answer. */
-export function outcomeOf(status: number): Outcome {
+/** The outcome of a request, from the status of its answer. */
+export function getOutcome(status: number): Outcome {
   if (status < 400) return 'done';
   if (status >= 500) return 'failed';
   if (REFUSALS.includes(status)) return 'refused';

@@ -4,30 +4,30 @@ import { formatTimestamp } from '../../../shared/calendar.ts';
 import type { ApiKeyView } from '../../../shared/contract/api-keys.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import styles from '../../components/overlays/dialog-form.module.css';
-import { closeAfter, DialogActions, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
+import { createClose, DialogActions, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { isRefusal, useRevokeApiKey } from './queries.ts';
 
 interface RevokeKeyDialogProps {
-  /** The key in question; null while there is none. */
+  /** The key to revoke; `null` while the dialog is closed. */
   readonly apiKey: ApiKeyView | null;
-  /** False once the list no longer has the key. */
+  /** Whether the list still has the key. */
   readonly isListed: boolean;
   readonly onClose: () => void;
   readonly onRevoked: (key: ApiKeyView) => void;
-  /** Closed where the key was gone, and the button that opened the dialog with it. */
+  /** Called on close if the key was already gone, and with it the button that opened the dialog. */
   readonly onLeaveGone: () => void;
 }
 
-/** Asks before a key is revoked: what stops working, and when the key was last used. */
+/** Asks for confirmation: says what stops working and when the key was last used. */
 export function RevokeKeyDialog({ apiKey, isListed, onClose, onRevoked, onLeaveGone }: RevokeKeyDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const revocation = useRevokeApiKey();
-  // A key that is revoked here leaves the list before this dialog hears that it worked.
+  // A key revoked here leaves the list before this dialog gets the result.
   const isRevokedHere = revocation.variables?.id === apiKey?.id && !revocation.isError;
   const isGone = isRefusal(revocation.error) || (!isListed && !isRevokedHere);
-  const close = closeAfter(revocation, isGone ? onLeaveGone : onClose);
+  const close = createClose(revocation, isGone ? onLeaveGone : onClose);
   if (apiKey === null)
     return (
       <Dialog isOpen={false} title="" onClose={close}>
@@ -58,7 +58,7 @@ export function RevokeKeyDialog({ apiKey, isListed, onClose, onRevoked, onLeaveG
           {lastUsedAt === null
             ? t('localApi.revokeKey.neverUsed')
             : t('localApi.revokeKey.lastUsed', {
-                moment: format.moment(formatTimestamp(Date.parse(lastUsedAt))),
+                moment: format.dateTime(formatTimestamp(Date.parse(lastUsedAt))),
               })}
         </p>
         <DialogButtons

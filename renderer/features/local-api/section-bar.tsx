@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import styles from './local-api-page.module.css';
 
 interface SectionBarProps {
-  /** How many rows there are, such as `7 keys`; absent while that is not known. */
+  /** The number of rows, such as `7 keys`; absent until it is known. */
   readonly count?: string | undefined;
   /** A sentence about the rows. */
   readonly hint: string;
   readonly children: ReactNode;
 }
 
-/** The line above a table of the page, with its buttons at the far end. */
+/** The line above a table of the page, with its buttons at the end. */
 export function SectionBar({ count, hint, children }: SectionBarProps) {
   return (
     <div className={styles.sectionBar}>

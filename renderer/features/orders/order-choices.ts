@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { ORDER_SORTS, ORDER_STATUSES, type OrderStatus, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
-import { EVERYWHERE, savedPlace, useChosenPlace } from '../../components/filters/chosen-shop.ts';
-import { nextSort } from '../../components/list/next-sort.ts';
-import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
+import { EVERYWHERE, toSavedPlace, useChosenPlace } from '../../components/filters/chosen-shop.ts';
+import { getNextSort } from '../../components/list/next-sort.ts';
+import { toPreset, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import {
-  choiceField,
-  choicesField,
+  createChoiceField,
+  createChoicesField,
   flagField,
   idField,
   idsField,
@@ -19,10 +19,10 @@ import type { OrderSearch } from './queries.ts';
 
 const NO_STATUSES: readonly OrderStatus[] = [];
 
-/** The newest first: the order of the list unless another one is chosen. */
+/** The default sort. */
 const NEWEST_FIRST = '-date_purchased';
 
-/** The choices on the page, all of which the address holds, and the search of the API that follows from them. */
+/** The choices on the page, which are stored in the address, and the API search for them. */
 export function useOrderChoices() {
   const today = useToday();
   const [state, change] = usePageState(ORDERS_FIELDS);
@@ -30,7 +30,7 @@ export function useOrderChoices() {
   const place = useChosenPlace(state);
   const { shopIds, locationIds } = place;
   const { period, choice } = useChosenPeriod(state.period);
-  useOfferChoices(writeState(ORDERS_FIELDS, { period: choice, ...savedPlace(place) }));
+  useOfferChoices(writeState(ORDERS_FIELDS, { period: choice, ...toSavedPlace(place) }));
   const { from, to } = period;
   const sort = state.sort ?? NEWEST_FIRST;
 
@@ -60,14 +60,14 @@ export function useOrderChoices() {
       ...[search.shop_id, search.location_id, search.status, payment_term, is_paid, search.customer_id, search.q],
     ].some((filter) => filter !== undefined),
     change,
-    choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
-    choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
+    choosePlace: (chosen: Place) => change(place.toChoices(chosen)),
+    choosePeriod: (chosen: PeriodChoice) => change({ period: toPreset(chosen, today) }),
     searchFor: (term: string) => change({ q: term === '' ? undefined : term }, { replaces: true }),
-    sortBy: (next: string | undefined) => change({ sort: nextSort(ORDERS_FIELDS.sort, next, sort, NEWEST_FIRST) }),
-    /** Takes off every filter but the period. */
+    sortBy: (next: string | undefined) => change({ sort: getNextSort(ORDERS_FIELDS.sort, next, sort, NEWEST_FIRST) }),
+    /** Clears every filter except the period. */
     clearFilters: () =>
       change({
-        ...place.choicesOf(EVERYWHERE),
+        ...place.toChoices(EVERYWHERE),
         status: undefined,
         payment_term: undefined,
         is_paid: undefined,
@@ -83,10 +83,10 @@ const ORDERS_FIELDS = {
   period: periodField,
   shop_id: idsField,
   location_id: idsField,
-  status: choicesField(ORDER_STATUSES),
-  payment_term: choiceField(PAYMENT_TERMS),
+  status: createChoicesField(ORDER_STATUSES),
+  payment_term: createChoiceField(PAYMENT_TERMS),
   is_paid: flagField,
   customer_id: idField,
   q: searchField,
-  sort: choiceField(ORDER_SORTS),
+  sort: createChoiceField(ORDER_SORTS),
 };

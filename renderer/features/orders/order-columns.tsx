@@ -7,15 +7,15 @@ import { orders } from '../../../shared/datasets/declarations.ts';
 import { getOrderStatusLabel, getPaymentTermLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
-import { changedText } from '../../components/order/order-payments.tsx';
-import { LONGEST_STATUS_PX, OrderNumberText, PaidText, StatusText } from '../../components/order/order-status.tsx';
+import { formatChanged } from '../../components/order/order-payments.tsx';
+import { OrderNumberText, PaidText, STATUS_WIDTH_PX, StatusText } from '../../components/order/order-status.tsx';
 import { useShopColumn } from '../../components/shop-name.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import type { OrderChoices } from './order-choices.ts';
 
 type AmountId = 'value_wt' | 'value_ex_wt' | 'discount_value_wt' | 'discount_value_ex_wt';
 
-/** The columns of the list. Ids and headings are those of the export. */
+/** The columns of the list. The ids and headings are those of the export. */
 export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Order>[] {
   const latest = useRef(choices);
   latest.current = choices;
@@ -26,7 +26,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
   const shopColumn = useShopColumn();
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof orders>, widthPx: number) => ({ id, header: headings[id], widthPx });
-    const amount = (id: AmountId, widthPx: number): TableColumn<Order> => ({
+    const createAmountColumn = (id: AmountId, widthPx: number): TableColumn<Order> => ({
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
@@ -48,7 +48,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         ...header('date_purchased', 150),
         kind: 'moment',
         sortId: 'date_purchased',
-        cell: (order) => format.moment(order.date_purchased),
+        cell: (order) => format.dateTime(order.date_purchased),
         onFilter: ({ date_purchased }) => {
           const day = date_purchased.slice(0, 10);
           latest.current.choosePeriod({ from: day, to: day });
@@ -59,11 +59,11 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         ...header('date_updated', 150),
         kind: 'moment',
         hiddenAtFirst: true,
-        cell: (order) => changedText(order, format),
+        cell: (order) => formatChanged(order, format),
       },
       {
         ...header('status', 132),
-        minWidthPx: LONGEST_STATUS_PX,
+        minWidthPx: STATUS_WIDTH_PX,
         kind: 'text',
         cell: ({ status }) => <StatusText status={status} />,
         copied: ({ status }) => getOrderStatusLabel(status, language),
@@ -106,11 +106,14 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         onFilter: ({ is_paid }) => latest.current.change({ is_paid: is_paid ?? undefined }),
         filterText: ({ is_paid }) => (is_paid === null ? '' : t(is_paid ? 'states.yes' : 'states.no')),
       },
-      // With two decimals the search of the API finds this amount, and no other.
-      { ...amount('value_wt', 152), onFilter: (order) => latest.current.searchFor(format.amount(order.value_wt)) },
-      { ...amount('value_ex_wt', 150), yields: 1 },
-      { ...amount('discount_value_wt', 164), yields: 3 },
-      { ...amount('discount_value_ex_wt', 166), hiddenAtFirst: true },
+      // With two decimals, the API finds exactly this amount.
+      {
+        ...createAmountColumn('value_wt', 152),
+        onFilter: (order) => latest.current.searchFor(format.amount(order.value_wt)),
+      },
+      { ...createAmountColumn('value_ex_wt', 150), yields: 1 },
+      { ...createAmountColumn('discount_value_wt', 164), yields: 3 },
+      { ...createAmountColumn('discount_value_ex_wt', 166), hiddenAtFirst: true },
       {
         ...header('customer_email', 220),
         kind: 'text',

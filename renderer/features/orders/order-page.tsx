@@ -42,13 +42,13 @@ export function OrderPage() {
 
 const SKELETON_WIDTHS = [12, 30, 8, 12, 12, 12];
 
-/** An order by its id as it stands in the address, or why there is none. */
+/** The order with the id from the address, or why there is none. */
 export function OrderLoader({ orderId }: { readonly orderId: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const id = idField.read(orderId) ?? null;
   const query = useQuery({ ...orderQuery(id ?? 0), enabled: id !== null });
-  // The platform answers as well that an order of another location does not exist.
+  // The platform also answers 404 for an order of another location.
   const isNotFound = query.error instanceof ApiFailure && query.error.status === 404;
   const isGone = id === null || isNotFound;
   if (query.data && !isGone) return <OrderView order={query.data} query={query} />;
@@ -153,7 +153,7 @@ function OrderView({ order, query }: OrderViewProps) {
   );
 }
 
-/** What was sold and how it was paid, at a glance. */
+/** The amounts of the order and how it was paid. */
 function OrderFigures({ order }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
   const { money } = useOrderAmounts(order);
@@ -173,7 +173,7 @@ function OrderFigures({ order }: { readonly order: OrderWithDetails }) {
   );
 }
 
-/** Copies the number of an order as it stands on the receipt. */
+/** Copies the number of an order as on the receipt. */
 function CopyNumber({ number }: { readonly number: string }) {
   const { t } = useTranslation();
   const text = useRef<HTMLSpanElement>(null);

@@ -14,7 +14,7 @@ import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { useWiderPeriod } from '../../components/period-picker/wider-period.ts';
 import type { EmptyPanelProps } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
-import { periodText } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
 import { type OrderChoices, useOrderChoices } from './order-choices.ts';
@@ -24,7 +24,7 @@ import { ordersList } from './queries.ts';
 
 const SUMMED = ['value_wt', 'value_ex_wt', 'discount_value_wt', 'discount_value_ex_wt'] as const;
 
-/** Orders of a period, whatever their status, the newest first. */
+/** The orders of a period with any status, the newest first. */
 export function OrdersPage() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -35,7 +35,7 @@ export function OrdersPage() {
   const view = useListView({ tableId: 'orders', endpoint: listOrders, columns: useOrderColumns(choices), rows });
   const { row: openOrder } = view.opened;
   const total = rows.source.rowCount;
-  const nothing = useNothing(choices, rows.visibleSearch);
+  const nothing = useEmptyPanel(choices, rows.visibleSearch);
   const isPrinting = useIsPrinting();
 
   return (
@@ -47,7 +47,7 @@ export function OrdersPage() {
           actions={<ExportButtons dataset="orders" filters={search} columns={view.visible} />}
         />
       }
-      filters={<OrderFilters choices={choices} count={countText()} trailing={<ListControls view={view} />} />}
+      filters={<OrderFilters choices={choices} count={formatCount()} trailing={<ListControls view={view} />} />}
       drawer={
         openOrder && (
           <OrderDrawer id={openOrder.id} number={openOrder.order_number} listed={openOrder} {...view.drawer} />
@@ -60,8 +60,8 @@ export function OrdersPage() {
         label={t('orders.table')}
         sort={search.sort}
         onSort={choices.sortBy}
-        totals={rows.sums ? totalsOf(rows.sums) : undefined}
-        totalsNote={rows.sums ? noteOf(rows.sums) : undefined}
+        totals={rows.sums ? createTotals(rows.sums) : undefined}
+        totalsNote={rows.sums ? createNote(rows.sums) : undefined}
         stillUsable={t('orders.stillUsable')}
         onClearFilters={choices.isFiltered ? choices.clearFilters : undefined}
         nothing={nothing}
@@ -69,16 +69,19 @@ export function OrdersPage() {
     </Page>
   );
 
-  /** Cells of the totals row. All orders of the list are in it, as in its rows. */
-  function totalsOf(sums: OrderSums): Readonly<Record<string, string>> {
+  /** The cells of the totals row, which includes all orders of the list. */
+  function createTotals(sums: OrderSums): Readonly<Record<string, string>> {
     return {
       order_number: t('terms.total'),
       ...Object.fromEntries(SUMMED.map((id) => [id, format.amount(sums[id])])),
     };
   }
 
-  /** What of the total is turnover; how is one click away, and on paper. A sheet has the total once, where all of it is. */
-  function noteOf(sums: OrderSums): ReactNode {
+  /**
+   * How much of the total is turnover, with an explanation. Printed sheets have the explanation as text, and nothing if
+   * all of it is turnover.
+   */
+  function createNote(sums: OrderSums): ReactNode {
     const isTurnover =
       sums.uncounted_orders === 0 && sums.non_revenue_wt === 0 && sums.excluded_other_currency === undefined;
     if (isPrinting && isTurnover) return undefined;
@@ -88,7 +91,7 @@ export function OrdersPage() {
     return <Explained label={t('orders.turnover', { amount: format.money(turnover) })} how={note ?? ''} />;
   }
 
-  function countText(): string | undefined {
+  function formatCount(): string | undefined {
     if (rows.isLoading || rows.error) return undefined;
     if (rows.isReplaced) return t('orders.reading');
     return t('orders.count', { count: total });
@@ -96,11 +99,11 @@ export function OrdersPage() {
 }
 
 /** Why the list is empty: nothing matches, or nothing was sold. */
-function useNothing(choices: OrderChoices, { from, to }: Period): EmptyPanelProps {
+function useEmptyPanel(choices: OrderChoices, { from, to }: Period): EmptyPanelProps {
   const { t } = useTranslation();
   const language = useLanguage();
   const widen = useWiderPeriod({ from, to }, choices.choosePeriod);
-  const title = t('orders.empty.title', { period: periodText({ from, to }, language) });
+  const title = t('orders.empty.title', { period: formatPeriod({ from, to }, language) });
   if (!choices.isFiltered) return { title, reason: t('orders.empty.byPeriod'), action: widen };
   const everything = { from: MIN_DATE, to: to > choices.today ? to : choices.today };
   return {

@@ -6,7 +6,7 @@ import { readApi } from '../../lib/host/api-client.ts';
 
 type OrderQuery = QueryOf<typeof listOrders>;
 
-/** The filters and the sort of the list; undefined for no restriction. */
+/** The filters and the sort of the list. `undefined` means no restriction. */
 export type OrderSearch = Pick<Period, 'from' | 'to'> & {
   readonly [Name in keyof Omit<OrderQuery, keyof Period | 'start' | 'limit' | 'include'>]: OrderQuery[Name] | undefined;
 };
@@ -15,6 +15,6 @@ export const ordersList: PagedList<OrderSearch, Order, OrderSums | null> = {
   key: ['orders'],
   follows: ['orders'],
   pageSize: MAX_ORDERS,
-  rowId: ({ id }) => id,
+  getRowId: ({ id }) => id,
   readPage: (search, page, signal) => readApi(listOrders, { query: { ...search, ...page }, signal }),
 };

@@ -4,17 +4,17 @@ import { listProducts } from '../../../shared/contract/products.ts';
 import { needsAttention, verifyChecks } from '../../../shared/report-checks.ts';
 import { AddressLink } from '../../components/links.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
-import { type Address, addressOf, catalogAddress } from '../../lib/address/address.ts';
+import { type Address, createAddress, getCatalogAddress } from '../../lib/address/address.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useIsMissing } from '../../lib/queries/missing-parameters.ts';
-import { useDaysText } from './days-text.ts';
+import { useFormatDays } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
 import { Section, SectionFailure } from './overview-section.tsx';
 import type { OverviewQueries, Question } from './queries.ts';
 
-/** A line for each concern; one line when there are none. */
+/** One line per concern, or a single line if there are none. */
 export function AttentionSection({ concerns }: { readonly concerns: readonly Concern[] }) {
   const { t } = useTranslation();
   const isFine = concerns.every(({ state }) => state === 'fine');
@@ -69,7 +69,7 @@ function ConcernLine({ concern }: { readonly concern: Concern }) {
 
 type ConcernName = 'schedules' | 'checks' | 'invoices' | 'unpriced' | 'negativeStock';
 
-/** Something that may need attention. It is `fine` only once its question was answered so. */
+/** Something that may need attention. It is only `fine` once its query has said so. */
 interface Concern {
   readonly name: ConcernName;
   readonly state: 'reading' | 'failed' | 'fine' | 'attention';
@@ -80,15 +80,15 @@ interface Concern {
   readonly address: Address | null;
 }
 
-interface Found {
-  /** Undefined while it is not known. */
+interface ConcernFacts {
+  /** `undefined` until it is known. */
   readonly count: number | undefined;
   readonly text: (count: number) => string;
   readonly scope?: string | null;
   readonly address: Address | null;
 }
 
-/** The concerns, the most important first, without those that the platform cannot answer. */
+/** The concerns by importance, without those that the platform cannot check. */
 export function useConcerns(
   { report, invoices, unpriced, negativeStock, schedules }: OverviewQueries,
   addresses: LocationAddresses,
@@ -96,7 +96,7 @@ export function useConcerns(
 ): readonly Concern[] {
   const { t } = useTranslation();
   const { money } = useFormat();
-  const daysText = useDaysText();
+  const formatDays = useFormatDays();
   const unpaid = invoices.data;
   const { data: figures } = report;
   const rounding = useRounding();
@@ -110,7 +110,7 @@ export function useConcerns(
   const firstLate = late?.[0];
   const whyLate = firstLate?.lastRun?.problem;
   const concerns = [
-    concern('schedules', schedules, {
+    createConcern('schedules', schedules, {
       count: late?.length,
       text: (count) =>
         t('overview.attention.schedules', {
@@ -118,48 +118,48 @@ export function useConcerns(
           name: firstLate?.name,
           problem: whyLate == null ? t('schedules.waiting') : t(`schedules.runProblem.${whyLate}`),
         }),
-      address: addressOf('/exports'),
+      address: createAddress('/exports'),
     }),
-    concern('checks', report, {
+    createConcern('checks', report, {
       count: doubtful?.length,
       text: (count) => t('overview.attention.checks', { count }),
-      address: firstDoubtful ? withCheck(addresses.report('this-month'), firstDoubtful.check.name) : null,
+      address: firstDoubtful ? addCheck(addresses.report('this-month'), firstDoubtful.check.name) : null,
     }),
-    concern('invoices', invoices, {
+    createConcern('invoices', invoices, {
       count: unpaid?.count,
       text: (count) => t('overview.attention.invoices', { count, sum: money(unpaid?.sum ?? 0) }),
-      scope: unpaid?.period ? t('overview.attention.invoicesSince', { days: daysText(unpaid.period) }) : null,
+      scope: unpaid?.period ? t('overview.attention.invoicesSince', { days: formatDays(unpaid.period) }) : null,
       address: addresses.unpaidInvoices,
     }),
-    concern('unpriced', unpriced, {
+    createConcern('unpriced', unpriced, {
       count: unpriced.data,
       text: (count) => t('overview.attention.unpriced', { count }),
       scope: everywhere,
-      address: catalogAddress({ priced: false }),
+      address: getCatalogAddress({ priced: false }),
     }),
-    concern('negativeStock', negativeStock, {
+    createConcern('negativeStock', negativeStock, {
       count: negativeStock.data,
       text: (count) => t('overview.attention.negativeStock', { count }),
       scope: everywhere,
-      address: catalogAddress({ stock: 'negative' }),
+      address: getCatalogAddress({ stock: 'negative' }),
     }),
   ];
   return concerns.filter(
     ({ name }) => !(name === 'unpriced' && isMissing('priced')) && !(name === 'negativeStock' && isMissing('stock')),
   );
 
-  function concern(name: ConcernName, question: Question, found: Found): Concern {
+  function createConcern(name: ConcernName, question: Question, found: ConcernFacts): Concern {
     const { count = 0, text, scope = null, address } = found;
-    const state = stateOf(question, found.count);
+    const state = getState(question, found.count);
     return { name, state, question, text: text(count), scope, address };
   }
 }
 
-function stateOf({ isError }: Question, count: number | undefined): Concern['state'] {
+function getState({ isError }: Question, count: number | undefined): Concern['state'] {
   if (count === undefined) return isError ? 'failed' : 'reading';
   return count === 0 ? 'fine' : 'attention';
 }
 
-function withCheck({ path, search }: Address, check: string): Address {
+function addCheck({ path, search }: Address, check: string): Address {
   return { path, search: { ...search, check } };
 }

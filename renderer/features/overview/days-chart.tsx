@@ -4,12 +4,12 @@ import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
 import { LazyDayChart } from '../../components/charts/lazy-day-chart.tsx';
 import { useGoTo } from '../../lib/address/navigation.ts';
-import { weekdayLetter } from '../../lib/format.ts';
+import { getWeekdayLetter } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { useDaysText } from './days-text.ts';
+import { useFormatDays } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
-import { type MonthDay, turnoverOf } from './overview-periods.ts';
+import { getTurnover, type MonthDay } from './overview-periods.ts';
 
 export interface DaysViewProps {
   readonly days: readonly MonthDay[];
@@ -21,19 +21,19 @@ export function DaysChart({ days, side, addresses }: DaysViewProps) {
   const goTo = useGoTo();
   const format = useFormat();
   const language = useLanguage();
-  const bars = days.map(({ key, number, day, compared, isUnderWay }) => ({
+  const bars = days.map(({ key, number, day, compared, isUnfinished }) => ({
     label: number === null ? '' : String(number),
-    weekday: weekdayLetter(key, language),
-    value: day && turnoverOf(day, side),
-    compared: compared && turnoverOf(compared, side),
-    isUnderWay,
+    weekday: getWeekdayLetter(key, language),
+    value: day && getTurnover(day, side),
+    compared: compared && getTurnover(compared, side),
+    isUnfinished,
   }));
   return (
     <LazyDayChart
       label={useSummary(days, side)}
       days={bars}
-      axisText={format.quantity}
-      detailsOf={(index) => <DayDetails day={days[index]} side={side} />}
+      formatAxis={format.quantity}
+      renderDetails={(index) => <DayDetails day={days[index]} side={side} />}
       onOpen={(index) => open(days[index])}
     />
   );
@@ -48,34 +48,34 @@ export function DaysChart({ days, side, addresses }: DaysViewProps) {
 function useSummary(days: readonly MonthDay[], side: VatSide): string {
   const { t } = useTranslation();
   const { money } = useFormat();
-  const daysText = useDaysText();
+  const formatDays = useFormatDays();
   const elapsed = days.flatMap(({ day }) => (day ? [day] : []));
   const period = { from: elapsed[0]?.date ?? '', to: elapsed.at(-1)?.date ?? '' };
-  const sum = toEuros(sumOf(elapsed, (day) => fromEuros(turnoverOf(day, side))));
-  return t('overview.turnoverByDay.summary', { days: daysText(period), sum: money(sum) });
+  const sum = toEuros(sumOf(elapsed, (day) => fromEuros(getTurnover(day, side))));
+  return t('overview.turnoverByDay.summary', { days: formatDays(period), sum: money(sum) });
 }
 
 function DayDetails({ day: monthDay, side }: { readonly day: MonthDay | undefined; readonly side: VatSide }) {
   const { t } = useTranslation();
   const { money } = useFormat();
-  const daysText = useDaysText();
+  const formatDays = useFormatDays();
   if (!monthDay) return null;
-  const { day, compared, isUnderWay } = monthDay;
-  const textOf = (figures: TurnoverDay) =>
-    `${daysText({ from: figures.date, to: figures.date })}: ${money(turnoverOf(figures, side))}`;
+  const { day, compared, isUnfinished } = monthDay;
+  const formatDayFigures = (figures: TurnoverDay) =>
+    `${formatDays({ from: figures.date, to: figures.date })}: ${money(getTurnover(figures, side))}`;
   return (
     <>
       {day && (
         <span>
           <span className={styles.key} data-series="day" />
-          {textOf(day)}
-          {isUnderWay && ` (${t('overview.turnoverByDay.underWay')})`}
+          {formatDayFigures(day)}
+          {isUnfinished && ` (${t('overview.turnoverByDay.underWay')})`}
         </span>
       )}
       {compared && (
         <span>
           <span className={styles.key} data-series="compared" />
-          {textOf(compared)}
+          {formatDayFigures(compared)}
         </span>
       )}
     </>

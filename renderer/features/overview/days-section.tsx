@@ -13,10 +13,10 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import textStyles from '../../components/text.module.css';
 import { useFormat } from '../../lib/language.ts';
 import { DaysChart, type DaysViewProps } from './days-chart.tsx';
-import { useDaysText } from './days-text.ts';
+import { useFormatDays } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
-import { monthDays, overviewMonths, turnoverOf } from './overview-periods.ts';
+import { getOverviewMonths, getTurnover, pairMonthDays } from './overview-periods.ts';
 import { Section, SectionFailure, SideOfVat } from './overview-section.tsx';
 import type { OverviewQueries } from './queries.ts';
 
@@ -34,7 +34,7 @@ interface DaysSectionProps {
   readonly addresses: LocationAddresses;
 }
 
-/** The days of this month beside those of another, as a chart or as a table. */
+/** The days of this month beside those of another month, as a chart or a table. */
 export function DaysSection(props: DaysSectionProps) {
   const { t } = useTranslation();
   const { queries, against, form, side } = props;
@@ -81,14 +81,14 @@ function Days({ queries, side, form, against, addresses }: DaysSectionProps) {
   );
 }
 
-/** Undefined while the month is being read; the month beside it may come later, or not at all. */
+/** `undefined` until the month is read. The compared month may come later or never. */
 function useDays({ recent, lastYear }: DaysSectionProps['queries'], against: Comparison, today: string) {
   const recentDays = recent.data?.data;
   const comparedDays = against === 'before' ? recentDays : lastYear.data?.data;
   return useMemo(() => {
     if (!recentDays) return undefined;
-    const months = overviewMonths(today);
-    return monthDays({
+    const months = getOverviewMonths(today);
+    return pairMonthDays({
       month: months.whole,
       monthDays: recentDays,
       comparedMonth: against === 'before' ? months.before : months.lastYear,
@@ -101,17 +101,17 @@ function useDays({ recent, lastYear }: DaysSectionProps['queries'], against: Com
 function DaysLegend({ against, side }: Pick<DaysSectionProps, 'against' | 'side'>) {
   const { t } = useTranslation();
   const today = useToday();
-  const daysText = useDaysText();
-  const { whole, before, lastYear } = overviewMonths(today);
+  const formatDays = useFormatDays();
+  const { whole, before, lastYear } = getOverviewMonths(today);
   return (
     <span className={styles.legend}>
       <span>
         <span className={styles.key} data-series="day" />
-        {daysText(getElapsedPeriod(whole, today))}
+        {formatDays(getElapsedPeriod(whole, today))}
       </span>
       <span>
         <span className={styles.key} data-series="compared" />
-        {daysText(against === 'before' ? before : lastYear)}
+        {formatDays(against === 'before' ? before : lastYear)}
       </span>
       <SideOfVat side={side} />
       <span>{t('overview.turnoverByDay.aligned')}</span>
@@ -119,11 +119,11 @@ function DaysLegend({ against, side }: Pick<DaysSectionProps, 'against' | 'side'
   );
 }
 
-/** The same figures as the chart, to be read and opened with the keyboard. */
+/** The figures of the chart as a table that can be read and opened with the keyboard. */
 function DaysTable({ days, side, addresses }: DaysViewProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const daysText = useDaysText();
+  const formatDays = useFormatDays();
   const title = t('overview.turnoverByDay.title');
   const turnover = t(`terms.turnover.${side}`);
   const own = days.flatMap(({ day }) => day ?? []);
@@ -137,56 +137,56 @@ function DaysTable({ days, side, addresses }: DaysViewProps) {
             id: 'day',
             header: t('terms.day'),
             isRowHeading: true,
-            cell: ({ day, isUnderWay }) => (
+            cell: ({ day, isUnfinished }) => (
               <>
-                {day && dayText(day)}
-                {isUnderWay && <span className={textStyles.muted}>, {t('overview.turnoverByDay.underWay')}</span>}
+                {day && formatDate(day)}
+                {isUnfinished && <span className={textStyles.muted}>, {t('overview.turnoverByDay.underWay')}</span>}
               </>
             ),
           },
           { id: 'orders', header: t('shell.orders'), cell: ({ day }) => day && format.quantity(day.orders) },
-          { id: 'turnover', header: turnover, cell: ({ day }) => day && turnoverLink(day) },
+          { id: 'turnover', header: turnover, cell: ({ day }) => day && renderTurnover(day) },
           {
             id: 'comparedDay',
             header: t('overview.turnoverByDay.comparedDay'),
             className: styles.compared,
-            cell: ({ compared }) => compared && dayText(compared),
+            cell: ({ compared }) => compared && formatDate(compared),
           },
           {
             id: 'comparedTurnover',
             header: turnover,
             className: styles.compared,
-            cell: ({ compared }) => compared && turnoverLink(compared),
+            cell: ({ compared }) => compared && renderTurnover(compared),
           },
         ]}
         rows={days}
-        rowKey={({ key }) => key}
+        getRowKey={({ key }) => key}
         totals={{
           day: t('terms.total'),
           orders: format.quantity(sumOf(own, ({ orders }) => orders)),
-          turnover: totalOf(own),
-          comparedTurnover: totalOf(days.flatMap(({ compared }) => compared ?? [])),
+          turnover: formatTotal(own),
+          comparedTurnover: formatTotal(days.flatMap(({ compared }) => compared ?? [])),
         }}
       />
     </Box>
   );
 
-  function totalOf(figures: readonly TurnoverDay[]): string {
-    return format.amount(toEuros(sumOf(figures, (day) => fromEuros(turnoverOf(day, side)))));
+  function formatTotal(figures: readonly TurnoverDay[]): string {
+    return format.amount(toEuros(sumOf(figures, (day) => fromEuros(getTurnover(day, side)))));
   }
 
-  function dayText({ date }: TurnoverDay): string {
-    return daysText({ from: date, to: date });
+  function formatDate({ date }: TurnoverDay): string {
+    return formatDays({ from: date, to: date });
   }
 
-  function turnoverLink(day: TurnoverDay): ReactNode {
+  function renderTurnover(day: TurnoverDay): ReactNode {
     const { date } = day;
     return (
       <FigureLink
         rows={addresses.report({ from: date, to: date })}
         title={t('overview.turnoverByDay.open', { day: format.day(date) })}
       >
-        {format.amount(turnoverOf(day, side))}
+        {format.amount(getTurnover(day, side))}
       </FigureLink>
     );
   }

@@ -4,35 +4,35 @@ import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
-import { dayText } from '../../lib/format.ts';
+import { formatDay } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
 
 interface TextContext {
   readonly language: Language;
   readonly t: TFunction;
-  /** The year of this day is left out; null: none is. */
+  /** The year of this day is left out; `null` to keep every year. */
   readonly today: CalendarDate | null;
 }
 
-/** `1 t/m 21 nov`, `28 okt t/m 3 nov`; of one day with its weekday, `za 21 nov`. */
-export function daysText({ from, to }: Period, { language, t, today }: TextContext): string {
+/** Formats days: `1 t/m 21 nov`, `28 okt t/m 3 nov`; a single day with its weekday, `za 21 nov`. */
+export function formatDays({ from, to }: Period, { language, t, today }: TextContext): string {
   const year = to.slice(0, 4) === today?.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
   const full = { day: 'numeric', month: 'short', ...year } as const;
-  if (from === to) return dayText(to, language, { weekday: 'short', ...full });
+  if (from === to) return formatDay(to, language, { weekday: 'short', ...full });
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   const first: Intl.DateTimeFormatOptions = isOneMonth ? { day: 'numeric' } : { day: 'numeric', month: 'short' };
   return t('overview.days', {
-    from: dayText(from, language, isOneYear ? first : { ...first, year: 'numeric' }),
-    to: dayText(to, language, full),
+    from: formatDay(from, language, isOneYear ? first : { ...first, year: 'numeric' }),
+    to: formatDay(to, language, full),
   });
 }
 
-export function useDaysText(): (period: Period) => string {
+export function useFormatDays(): (period: Period) => string {
   const { t } = useTranslation();
   const language = useLanguage();
   const today = useToday();
   const isPrinting = useIsPrinting();
-  return (period) => daysText(period, { language, t, today: isPrinting ? null : today });
+  return (period) => formatDays(period, { language, t, today: isPrinting ? null : today });
 }

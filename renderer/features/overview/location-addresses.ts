@@ -2,38 +2,38 @@ import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
 import { type ChosenPlace, EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import {
   type Address,
-  discountsAddress,
-  invoicesAddress,
-  ordersAddress,
-  reportAddress,
+  getDiscountsAddress,
+  getInvoicesAddress,
+  getOrdersAddress,
+  getReportAddress,
 } from '../../lib/address/address.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
 
-type AddressOf = (period: PeriodChoice) => Address;
+type GetAddress = (period: PeriodChoice) => Address;
 
 export interface LocationAddresses {
-  readonly report: AddressOf;
-  /** This month with last year, without today. */
+  readonly report: GetAddress;
+  /** This month up to yesterday, compared with last year. */
   readonly wholeDays: Address;
-  /** The orders with a counting status. */
-  readonly orders: AddressOf;
-  /** Every invoice that is not paid. */
+  /** The orders with statuses that count. */
+  readonly orders: GetAddress;
+  /** All unpaid invoices. */
   readonly unpaidInvoices: Address;
-  readonly discounts: AddressOf;
+  readonly discounts: GetAddress;
 }
 
 export function useLocationAddresses(place: ChosenPlace): LocationAddresses {
-  // A page without a choice shows the preferred shop alone, so that all of them have to be asked for.
-  const everyShop = useChosenPlace({}).choicesOf(EVERYWHERE).shop_id;
-  const chosen = place.choicesOf(place);
+  // Without a choice a page shows only the preferred shop, so all shops are requested explicitly.
+  const everyShop = useChosenPlace({}).toChoices(EVERYWHERE).shop_id;
+  const chosen = place.toChoices(place);
   const ofShops = { location_id: chosen.location_id, shop_id: place.shopIds ?? everyShop };
 
-  const counting = (period: PeriodChoice) => ({ period, status: COUNTING_STATUSES, ...ofShops }) as const;
+  const toCountingChoices = (period: PeriodChoice) => ({ period, status: COUNTING_STATUSES, ...ofShops }) as const;
   return {
-    report: (period) => reportAddress({ period, ...chosen }),
-    wholeDays: reportAddress({ period: 'this-month', ...chosen, compare: 'last-year' }),
-    orders: (period) => ordersAddress(counting(period)),
-    unpaidInvoices: invoicesAddress(chosen),
-    discounts: (period) => discountsAddress({ period, ...ofShops, only_counting: true, include_negative: true }),
+    report: (period) => getReportAddress({ period, ...chosen }),
+    wholeDays: getReportAddress({ period: 'this-month', ...chosen, compare: 'last-year' }),
+    orders: (period) => getOrdersAddress(toCountingChoices(period)),
+    unpaidInvoices: getInvoicesAddress(chosen),
+    discounts: (period) => getDiscountsAddress({ period, ...ofShops, only_counting: true, include_negative: true }),
   };
 }

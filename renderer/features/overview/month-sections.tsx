@@ -16,11 +16,16 @@ import { FigureLink } from '../../components/figures.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import type { Address } from '../../lib/address/address.ts';
-import { groupRows, itemRowsAddress, paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
-import { amountOfSide, shareText } from '../../lib/amounts.ts';
+import {
+  getGroupRows,
+  getItemRowsAddress,
+  getPaymentRowsAddress,
+  getReportScope,
+} from '../../lib/address/figure-rows.ts';
+import { chooseAmount, formatShare } from '../../lib/amounts.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useShortShopName } from '../../lib/queries/shops.ts';
-import { useDaysText } from './days-text.ts';
+import { useFormatDays } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
 import { Section, SectionFailure, SideOfVat } from './overview-section.tsx';
@@ -40,32 +45,32 @@ interface MonthBarsProps<Name extends ReportSection> {
   readonly title: string;
   readonly side: VatSide;
   readonly query: OverviewQueries['report'];
-  /** What the sum is of, where it is not the turnover. */
+  /** The name of the sum, if it is not the turnover. */
   readonly totalName?: string;
-  /** Replaces the list when it has no bars. */
+  /** Replaces the list if it has no bars. */
   readonly empty?: string;
-  /** The section of the report that the bars are made of. */
+  /** The section of the report with the data for the bars. */
   readonly section: Name;
-  readonly barsOf: (report: ReportWith<Name>) => readonly Bar[];
-  /** The sum in euros of which each bar is a share. */
-  readonly totalOf: (report: ReportWith<Name>) => number;
-  /** What a platform may not know of the bars, so that a note says it. */
+  readonly createBars: (report: ReportWith<Name>) => readonly Bar[];
+  /** The sum in euros that the shares refer to. */
+  readonly getTotal: (report: ReportWith<Name>) => number;
+  /** A figure behind the bars that a platform may not know. A note then says so. */
   readonly uncertain: UnknownFigure;
 }
 
 const SKELETON_WIDTHS = [60, 20];
 
 function MonthBars<Name extends ReportSection>(props: MonthBarsProps<Name>) {
-  const { title, side, query, totalName, empty, section, barsOf, totalOf, uncertain } = props;
+  const { title, side, query, totalName, empty, section, createBars, getTotal, uncertain } = props;
   const { t } = useTranslation();
   const language = useLanguage();
-  const daysText = useDaysText();
+  const formatDays = useFormatDays();
   const today = useToday();
   const format = useFormat();
   const { data: read } = query;
   const report = read && hasSection(read, section) ? read : undefined;
   const unknown = read && report === undefined ? section : uncertain;
-  const bars = report && barsOf(report);
+  const bars = report && createBars(report);
   const isEmpty = bars?.length === 0 && empty !== undefined;
   return (
     <Section
@@ -73,7 +78,7 @@ function MonthBars<Name extends ReportSection>(props: MonthBarsProps<Name>) {
       subject={
         read && (
           <>
-            {daysText(getElapsedPeriod(read, today))}
+            {formatDays(getElapsedPeriod(read, today))}
             <SideOfVat side={side} />
           </>
         )
@@ -95,12 +100,12 @@ function MonthBars<Name extends ReportSection>(props: MonthBarsProps<Name>) {
                 {format.amount(bar.value)}
               </FigureLink>
             ),
-            aside: shareText(bar.value, totalOf(report), format.roundPercentage),
+            aside: formatShare(bar.value, getTotal(report), format.roundPercentage),
           }))}
           total={{
             name: totalName ?? t('terms.total'),
-            figure: format.amount(totalOf(report)),
-            aside: shareText(totalOf(report), totalOf(report), format.roundPercentage),
+            figure: format.amount(getTotal(report)),
+            aside: formatShare(getTotal(report), getTotal(report), format.roundPercentage),
           }}
         />
       )}
@@ -113,14 +118,14 @@ function MonthBars<Name extends ReportSection>(props: MonthBarsProps<Name>) {
   );
 }
 
-const MOST_GROUPS = 8;
+const MAX_GROUPS = 8;
 
 interface MonthSectionProps {
   readonly query: OverviewQueries['report'];
   readonly side: VatSide;
 }
 
-/** The groups that sold most, the other groups together, and the cash rounding. */
+/** The groups with the highest turnover, the other groups together, and the cash rounding. */
 export function GroupsSection({
   query,
   side,
@@ -134,23 +139,23 @@ export function GroupsSection({
       query={query}
       empty={t('overview.month.empty')}
       section="turnover_by_group"
-      barsOf={barsOf}
-      totalOf={(report) => turnoverTotal(report, side)}
+      createBars={createBars}
+      getTotal={(report) => getTurnoverTotal(report, side)}
       uncertain="differences"
     />
   );
 
-  function barsOf(report: GroupsReport): Bar[] {
+  function createBars(report: GroupsReport): Bar[] {
     const amounts = report.turnover_by_group.rows.map(({ product_group_id: id, title, total, total_wt }) => ({
       id,
       name: title,
-      value: amountOfSide(side, total, total_wt),
+      value: chooseAmount(side, total, total_wt),
     }));
     const groups = amounts.filter(({ id }) => id !== null).sort((one, other) => other.value - one.value);
-    const rest = groups.slice(MOST_GROUPS);
+    const rest = groups.slice(MAX_GROUPS);
     const given = amounts.find(({ id }) => id === null)?.value ?? 0;
     const rounding = getKnownFigure(report, 'differences', given);
-    const bars = groups.slice(0, MOST_GROUPS).map(({ id, ...bar }) => groupBar(id, bar));
+    const bars = groups.slice(0, MAX_GROUPS).map(({ id, ...bar }) => createGroupBar(id, bar));
     if (rest.length > 0) {
       bars.push({
         key: 'rest',
@@ -161,12 +166,12 @@ export function GroupsSection({
       });
     }
     if (rounding !== null && rounding !== 0)
-      bars.push(groupBar(null, { name: t('rows.figure.differences'), value: rounding }));
+      bars.push(createGroupBar(null, { name: t('rows.figure.differences'), value: rounding }));
     return bars;
 
-    function groupBar(id: number | null, bar: Pick<Bar, 'name' | 'value'>): Bar {
-      const { figure, filters } = groupRows(id);
-      const rows = itemRowsAddress({ figure, side, amount: bar.value }, { ...reportScope(report), ...filters });
+    function createGroupBar(id: number | null, bar: Pick<Bar, 'name' | 'value'>): Bar {
+      const { figure, filters } = getGroupRows(id);
+      const rows = getItemRowsAddress({ figure, side, amount: bar.value }, { ...getReportScope(report), ...filters });
       return { key: String(id), rows, ...bar };
     }
   }
@@ -182,20 +187,20 @@ export function ShopsSection({ query, side }: MonthSectionProps) {
       side={side}
       query={query}
       section="turnover_by_group"
-      barsOf={(report) => shopTurnovers(report, side).map((shop) => shopBar(report, shop))}
-      totalOf={(report) => turnoverTotal(report, side)}
+      createBars={(report) => listShopTurnovers(report, side).map((shop) => createShopBar(report, shop))}
+      getTotal={(report) => getTurnoverTotal(report, side)}
       uncertain="differences"
     />
   );
 
-  /** The API lists items of one type, so rounding is not among the rows: their page states how much it is. */
-  function shopBar(report: FinancialReport, { id, title, turnover, rounding, sold }: ShopTurnover): Bar {
-    const filters = { ...reportScope(report), shop_id: [id], type: 'product' as const };
+  /** The API lists items of one type, so the rows do not include rounding. Their page shows the amount. */
+  function createShopBar(report: FinancialReport, { id, title, turnover, rounding, sold }: ShopTurnover): Bar {
+    const filters = { ...getReportScope(report), shop_id: [id], type: 'product' as const };
     return {
       key: String(id),
       name: short(title),
       value: turnover,
-      rows: itemRowsAddress({ figure: 'shop', side, amount: turnover, rounding }, filters),
+      rows: getItemRowsAddress({ figure: 'shop', side, amount: turnover, rounding }, filters),
       ...(rounding !== 0 && {
         title: t('overview.month.shopRows', { sum: money(sold), differences: money(rounding) }),
       }),
@@ -205,8 +210,8 @@ export function ShopsSection({ query, side }: MonthSectionProps) {
 
 type GroupsReport = ReportWith<'turnover_by_group'>;
 
-function turnoverTotal({ turnover_by_group: { total, total_wt } }: GroupsReport, side: VatSide): number {
-  return amountOfSide(side, total, total_wt);
+function getTurnoverTotal({ turnover_by_group: { total, total_wt } }: GroupsReport, side: VatSide): number {
+  return chooseAmount(side, total, total_wt);
 }
 
 /** In euros. */
@@ -214,27 +219,27 @@ interface ShopTurnover {
   readonly id: number;
   readonly title: string;
   readonly turnover: number;
-  /** The part of the turnover that is cash rounding; below 0 where that lowered it. */
+  /** The part of the turnover that is cash rounding; negative if that lowered the turnover. */
   readonly rounding: number;
   /** The turnover without rounding. */
   readonly sold: number;
 }
 
-/** The shops of a report, the one with the highest turnover first. */
-export function shopTurnovers(report: GroupsReport, side: VatSide): readonly ShopTurnover[] {
+/** The shops of a report, by descending turnover. */
+export function listShopTurnovers(report: GroupsReport, side: VatSide): readonly ShopTurnover[] {
   const { rows, shops, shop_totals: totals } = report.turnover_by_group;
   const roundings = rows.find((row) => row.product_group_id === null)?.shops ?? [];
   const turnovers = shops.map(({ shop_id: id, title }) => {
-    const turnover = shopValue(totals, id, side);
-    const rounding = shopValue(roundings, id, side);
+    const turnover = getShopValue(totals, id, side);
+    const rounding = getShopValue(roundings, id, side);
     return { id, title, turnover, rounding, sold: toEuros(fromEuros(turnover) - fromEuros(rounding)) };
   });
   return turnovers.toSorted((one, other) => other.turnover - one.turnover);
 }
 
-function shopValue(values: WholeReport['turnover_by_group']['shop_totals'], shopId: number, side: VatSide): number {
+function getShopValue(values: WholeReport['turnover_by_group']['shop_totals'], shopId: number, side: VatSide): number {
   const found = values.find(({ shop_id: id }) => id === shopId);
-  return found ? amountOfSide(side, found.value, found.value_wt) : 0;
+  return found ? chooseAmount(side, found.value, found.value_wt) : 0;
 }
 
 export function MethodsSection({ query }: Pick<MonthSectionProps, 'query'>) {
@@ -247,18 +252,18 @@ export function MethodsSection({ query }: Pick<MonthSectionProps, 'query'>) {
       query={query}
       empty={t('overview.month.noPayments')}
       section="direct_paid"
-      barsOf={barsOf}
-      totalOf={({ direct_paid }) => direct_paid.balance_check.payments_total}
+      createBars={createBars}
+      getTotal={({ direct_paid }) => direct_paid.balance_check.payments_total}
       uncertain="payment_methods"
     />
   );
 
-  function barsOf(report: ReportWith<'direct_paid'>): Bar[] {
+  function createBars(report: ReportWith<'direct_paid'>): Bar[] {
     const bars = report.direct_paid.payment_methods.map(({ provider_method_type_id: id, title, amount }) => ({
       key: String(id),
       name: title,
       value: amount,
-      rows: paymentRowsAddress({ amount }, { ...reportScope(report), provider_method_type_id: id }),
+      rows: getPaymentRowsAddress({ amount }, { ...getReportScope(report), provider_method_type_id: id }),
     }));
     return bars.sort((one, other) => other.value - one.value);
   }

@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../../shared/calendar.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import { COMPARISONS, getElapsedPeriod, getPeriod } from '../../../shared/periods.ts';
 import { VAT_SIDES } from '../../../shared/report-comparison.ts';
-import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, toSavedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
@@ -13,10 +13,10 @@ import { PageHeader } from '../../components/page/page-header.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { CopyRefusalNotice } from '../../components/states/copy-refusal.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
-import { choiceField, flagField, idsField } from '../../lib/address/fields.ts';
+import { createChoiceField, flagField, idsField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
-import { copyRefusalOfError } from '../../lib/failures.ts';
-import { periodText } from '../../lib/format.ts';
+import { findErrorRefusal } from '../../lib/failures.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { AttentionSection, useConcerns } from './attention-section.tsx';
@@ -28,7 +28,7 @@ import { DAYS_BEFORE, OVERVIEW_PRESETS } from './overview-periods.ts';
 import { PeriodsSection } from './periods-section.tsx';
 import { type OverviewQueries, type Question, useBegunDays, useOverviewQueries } from './queries.ts';
 
-/** The figures of the shop and its concerns: the first page of the day. */
+/** The first page of the day: key figures and what needs attention. */
 export function OverviewPage() {
   const { t } = useTranslation();
   return (
@@ -43,13 +43,13 @@ function Overview() {
   const { roles, locked_location: locked } = useMe();
   const [state, change] = usePageState(OVERVIEW_FIELDS);
   const place = useReportPlace(state);
-  useOfferChoices(writeState(OVERVIEW_FIELDS, savedPlace(place)));
+  useOfferChoices(writeState(OVERVIEW_FIELDS, toSavedPlace(place)));
   const queries = useOverviewQueries(place);
   const today = useToday();
-  const days = periodText(getElapsedPeriod(getPeriod('this-month', today), today), useLanguage());
+  const days = formatPeriod(getElapsedPeriod(getPeriod('this-month', today), today), useLanguage());
   const addresses = useLocationAddresses(place);
   const concerns = useConcerns(queries, addresses, !isEverywhere(place) && locked === null);
-  // Staff use amounts with VAT, which customers pay; accountants use amounts without VAT.
+  // Staff use amounts with VAT, which customers pay. Accountants use amounts without VAT.
   const { side = roles.includes('accountant') ? 'ex' : 'wt', against = 'before', days: form = 'chart' } = state;
   const { period = 'today', all = false, before = 'weekday' } = state;
   const begun = useBegunDays(queries, place, before);
@@ -61,10 +61,10 @@ function Overview() {
       header={<PageHeader title={t('shell.overview')} />}
       filters={
         <FilterBar
-          onClear={isEverywhere(place) ? undefined : () => change(place.choicesOf(EVERYWHERE))}
+          onClear={isEverywhere(place) ? undefined : () => change(place.toChoices(EVERYWHERE))}
           trailing={<OverviewAsOf queries={queries} />}
         >
-          <PlaceFilter of={readTurnoverByDay} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+          <PlaceFilter of={readTurnoverByDay} place={place} onChoose={(chosen) => change(place.toChoices(chosen))} />
         </FilterBar>
       }
     >
@@ -106,7 +106,10 @@ function Overview() {
   );
 }
 
-/** The time of the oldest figures on the page, and a button that reads all of them again. New figures are announced, at most once a minute. */
+/**
+ * The time of the oldest figures on the page, and a button that reads all of them again. New figures are announced at
+ * most once a minute.
+ */
 function OverviewAsOf({ queries }: { readonly queries: OverviewQueries }) {
   const { t } = useTranslation();
   const { dataUpdatedAt: readAt } = queries.recent;
@@ -120,9 +123,9 @@ function OverviewAsOf({ queries }: { readonly queries: OverviewQueries }) {
       <AsOf
         updatedAt={answered.length === 0 ? 0 : Math.min(...answered.map(({ dataUpdatedAt }) => dataUpdatedAt))}
         isRefreshing={questions.some(({ isFetching }) => isFetching)}
-        // What was never read is not old.
+        // Data that was never read is not stale.
         isStale={questions.some(
-          ({ isError, error, dataUpdatedAt }) => isError && (dataUpdatedAt > 0 || copyRefusalOfError(error) === null),
+          ({ isError, error, dataUpdatedAt }) => isError && (dataUpdatedAt > 0 || findErrorRefusal(error) === null),
         )}
         onRefresh={() => {
           for (const { refetch } of questions) void refetch();
@@ -135,15 +138,15 @@ function OverviewAsOf({ queries }: { readonly queries: OverviewQueries }) {
 const OVERVIEW_FIELDS = {
   location_id: idsField,
   shop_id: idsField,
-  /** Which turnover is the main one. */
-  side: choiceField(VAT_SIDES),
+  /** The side of VAT that is shown first. */
+  side: createChoiceField(VAT_SIDES),
   /** The month that the days are compared with. */
-  against: choiceField(COMPARISONS),
-  days: choiceField(['chart', 'table']),
-  /** Which figures the cards have. */
-  period: choiceField(OVERVIEW_PRESETS),
+  against: createChoiceField(COMPARISONS),
+  days: createChoiceField(['chart', 'table']),
+  /** The period of the cards. */
+  period: createChoiceField(OVERVIEW_PRESETS),
   /** The day that today is compared with. */
-  before: choiceField(DAYS_BEFORE),
+  before: createChoiceField(DAYS_BEFORE),
   /** Whether the table of all figures is open. */
   all: flagField,
 };

@@ -10,13 +10,13 @@ import {
 } from '../../../shared/periods.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
-import { amountOfSide } from '../../lib/amounts.ts';
+import { chooseAmount } from '../../lib/amounts.ts';
 
 export const OVERVIEW_PRESETS = ['today', 'this-week', 'this-month'] as const;
 
 export type OverviewPreset = (typeof OVERVIEW_PRESETS)[number];
 
-/** A period under way with the days that it is compared with: as many as have begun. */
+/** A period in progress and the periods it is compared with, which have the same number of days. */
 interface OverviewPeriod {
   readonly preset: OverviewPreset;
   readonly elapsed: Period;
@@ -24,13 +24,13 @@ interface OverviewPeriod {
   readonly lastYear: Period;
 }
 
-/** The day that today is held against: the same weekday of last week, as shops do, or yesterday. */
+/** The day that today is compared with: the same weekday of last week, which is usual for shops, or yesterday. */
 export const DAYS_BEFORE = ['weekday', 'yesterday'] as const;
 
 export type DayBefore = (typeof DAYS_BEFORE)[number];
 
-export function overviewPeriods(today: CalendarDate, dayBefore: DayBefore = 'weekday'): readonly OverviewPeriod[] {
-  const before = addDays(today, dayBefore === 'weekday' ? -DAYS_OF_A_WEEK : -1);
+export function listOverviewPeriods(today: CalendarDate, dayBefore: DayBefore = 'weekday'): readonly OverviewPeriod[] {
+  const before = addDays(today, dayBefore === 'weekday' ? -DAYS_PER_WEEK : -1);
   return OVERVIEW_PRESETS.map((preset) => {
     const period = getPeriod(preset, today);
     return {
@@ -42,29 +42,29 @@ export function overviewPeriods(today: CalendarDate, dayBefore: DayBefore = 'wee
   });
 }
 
-/** The days that today is compared with: the last ones of periods as long as the one under way. */
-export function daysUnderWay(today: CalendarDate, dayBefore?: DayBefore): readonly CalendarDate[] {
-  const periods = overviewPeriods(today, dayBefore);
+/** The days that today is compared with: the last days of compared periods of the same length. */
+export function listDaysInProgress(today: CalendarDate, dayBefore?: DayBefore): readonly CalendarDate[] {
+  const periods = listOverviewPeriods(today, dayBefore);
   const last = periods.flatMap(({ elapsed, before, lastYear }) =>
     [before, lastYear].filter((compared) => isAsLong(compared, elapsed)).map(({ to }) => to),
   );
   return [...new Set(last)];
 }
 
-/** A shorter month has ended before the day of today: its days are whole ones. */
+/** A shorter month may end before today's day of the month. Its days are then all complete. */
 function isAsLong(one: Period, other: Period): boolean {
   return countDaysBetween(one.from, one.to) === countDaysBetween(other.from, other.to);
 }
 
-/** Days up to a local time, `14:15`. */
+/** Figures of days up to a local time such as `14:15`. */
 export interface BegunDays {
   readonly until: string;
-  /** Null for one that is given whole; without an entry while it is being read. */
+  /** `null` if only the whole day is available. No entry while it is being read. */
   readonly days: ReadonlyMap<CalendarDate, TurnoverDay | null>;
 }
 
-/** The whole month under way with the whole months that it is compared with. */
-export function overviewMonths(today: CalendarDate): Omit<OverviewPeriod, 'preset' | 'elapsed'> & {
+/** The current month and the months it is compared with, as whole months. */
+export function getOverviewMonths(today: CalendarDate): Omit<OverviewPeriod, 'preset' | 'elapsed'> & {
   readonly whole: Period;
 } {
   const whole = getPeriod('this-month', today);
@@ -75,47 +75,47 @@ export function overviewMonths(today: CalendarDate): Omit<OverviewPeriod, 'prese
   };
 }
 
-/** The two ranges of days that hold every figure of the periods and of the months. */
-export function daysToRead(today: CalendarDate): { readonly recent: Period; readonly lastYear: Period } {
-  const periods = overviewPeriods(today);
-  const months = overviewMonths(today);
+/** The two ranges of days that contain every figure of the periods and months. */
+export function getDaysToRead(today: CalendarDate): { readonly recent: Period; readonly lastYear: Period } {
+  const periods = listOverviewPeriods(today);
+  const months = getOverviewMonths(today);
   return {
-    recent: around([...periods.flatMap(({ elapsed, before }) => [elapsed, before]), months.whole, months.before]),
-    lastYear: around([...periods.map(({ lastYear }) => lastYear), months.lastYear]),
+    recent: getSpan([...periods.flatMap(({ elapsed, before }) => [elapsed, before]), months.whole, months.before]),
+    lastYear: getSpan([...periods.map(({ lastYear }) => lastYear), months.lastYear]),
   };
 }
 
-function around(periods: readonly Period[]): Period {
+function getSpan(periods: readonly Period[]): Period {
   const froms = periods.map(({ from }) => from).sort();
   const tos = periods.map(({ to }) => to).sort();
   return { from: froms[0] ?? '', to: tos.at(-1) ?? '' };
 }
 
-/** Figures of a period, in euros; names as the API has them. */
+/** Figures of a period in euros, named as in the API. */
 export interface PeriodFigures {
   readonly orders: number;
   readonly turnover: number;
   readonly turnover_wt: number;
   readonly discount_value_wt: number;
-  /** Of the turnover excluding VAT, with 2 decimals; null where that is 0, and where the cost is not known. */
+  /** Percentage of the turnover excluding VAT, with 2 decimals; `null` if that is 0 or the cost is not known. */
   readonly margin: number | null;
   readonly isCostKnown: boolean;
 }
 
 /** Turnover with or without VAT, in euros. */
-export function turnoverOf(figures: Pick<PeriodFigures, 'turnover' | 'turnover_wt'>, side: VatSide): number {
-  return amountOfSide(side, figures.turnover, figures.turnover_wt);
+export function getTurnover(figures: Pick<PeriodFigures, 'turnover' | 'turnover_wt'>, side: VatSide): number {
+  return chooseAmount(side, figures.turnover, figures.turnover_wt);
 }
 
-/** What an order comes to on average, in euros and whole cents; null without orders. */
-export function averageReceipt(figures: PeriodFigures, side: VatSide): number | null {
+/** The average amount of an order, in whole cents; `null` if there are no orders. */
+export function calculateAverageReceipt(figures: PeriodFigures, side: VatSide): number | null {
   const { orders } = figures;
-  return orders === 0 ? null : toEuros(roundToCents(Math.round(fromEuros(turnoverOf(figures, side)) / orders)));
+  return orders === 0 ? null : toEuros(roundToCents(Math.round(fromEuros(getTurnover(figures, side)) / orders)));
 }
 
-/** The figures of the days of a period out of all days that were read. */
-export function periodFigures(days: readonly TurnoverDay[], period: Period): PeriodFigures {
-  const within = daysIn(days, period);
+/** The figures of a period from the days that were read. */
+export function sumPeriod(days: readonly TurnoverDay[], period: Period): PeriodFigures {
+  const within = filterDays(days, period);
   const sum = (eurosOf: (day: TurnoverDay) => number) => sumOf(within, (day) => fromEuros(eurosOf(day)));
   const turnover = sum((day) => day.turnover);
   const isCostKnown = within.every((day) => day.cost !== null);
@@ -129,14 +129,14 @@ export function periodFigures(days: readonly TurnoverDay[], period: Period): Per
   };
 }
 
-/** Days with their figures once these are read. */
-export interface FiguresOfDays {
+/** Days with their figures, once these are read. */
+export interface DaysWithFigures {
   readonly days: Period;
   readonly choice: PeriodChoice;
   readonly figures: PeriodFigures | undefined;
-  /** They could not be read. */
+  /** The figures could not be read. */
   readonly isUnread: boolean;
-  /** Of the last day: a local time, or that it is whole; null where no day under way is compared with it. */
+  /** The extent of the last day: up to a local time, or whole. `null` if it is not compared with a day in progress. */
   readonly lastDay: LastDay | null;
 }
 
@@ -144,8 +144,8 @@ type LastDay = { readonly until: string } | 'whole';
 
 export interface ComparedPeriod {
   readonly preset: OverviewPreset;
-  readonly now: FiguresOfDays;
-  readonly comparisons: readonly (FiguresOfDays & { readonly comparison: Comparison })[];
+  readonly now: DaysWithFigures;
+  readonly comparisons: readonly (DaysWithFigures & { readonly comparison: Comparison })[];
 }
 
 interface ReadDays {
@@ -153,70 +153,70 @@ interface ReadDays {
   readonly isUnread: boolean;
 }
 
-export function comparedFigures(
+export function compareFigures(
   { preset, elapsed, before, lastYear }: OverviewPeriod,
   recentDays: ReadDays,
   daysOfLastYear: ReadDays,
   begun: BegunDays,
 ): ComparedPeriod {
-  const compared = (days: Period, read: ReadDays) =>
-    isAsLong(days, elapsed) ? untilNow(days, read, begun) : figuresOf(days, days, read);
+  const createCompared = (days: Period, read: ReadDays) =>
+    isAsLong(days, elapsed) ? cutLastDay(days, read, begun) : createFigures(days, days, read);
   return {
     preset,
-    now: figuresOf(elapsed, preset, recentDays),
+    now: createFigures(elapsed, preset, recentDays),
     comparisons: [
-      { comparison: 'before', ...compared(before, recentDays) },
-      { comparison: 'last-year', ...compared(lastYear, daysOfLastYear) },
+      { comparison: 'before', ...createCompared(before, recentDays) },
+      { comparison: 'last-year', ...createCompared(lastYear, daysOfLastYear) },
     ],
   };
 }
 
-/** The last day up to the time of now, as far as that is known: nothing is compared while it is being read. */
-function untilNow(days: Period, read: ReadDays, { until, days: begun }: BegunDays): FiguresOfDays {
+/** Uses the last day only up to the current time, if that is available. Compares nothing while it is being read. */
+function cutLastDay(days: Period, read: ReadDays, { until, days: begun }: BegunDays): DaysWithFigures {
   const last = begun.get(days.to);
-  if (last === undefined) return { ...figuresOf(days, days, { ...read, days: undefined }), lastDay: { until } };
-  if (last === null) return { ...figuresOf(days, days, read), lastDay: 'whole' };
+  if (last === undefined) return { ...createFigures(days, days, { ...read, days: undefined }), lastDay: { until } };
+  if (last === null) return { ...createFigures(days, days, read), lastDay: 'whole' };
   const withLast = read.days?.map((day) => (day.date === last.date ? last : day));
-  return { ...figuresOf(days, days, { ...read, days: withLast }), lastDay: { until } };
+  return { ...createFigures(days, days, { ...read, days: withLast }), lastDay: { until } };
 }
 
-function figuresOf(days: Period, choice: PeriodChoice, read: ReadDays): FiguresOfDays {
+function createFigures(days: Period, choice: PeriodChoice, read: ReadDays): DaysWithFigures {
   return {
     days,
     choice,
-    figures: read.days && periodFigures(read.days, days),
+    figures: read.days && sumPeriod(read.days, days),
     isUnread: read.isUnread && read.days === undefined,
     lastDay: null,
   };
 }
 
-/** A day of the month with the same weekday of the other month, whole weeks away; either may be missing. */
+/** A day of the month and the same weekday of the other month, whole weeks apart. Either may be missing. */
 export interface MonthDay {
-  /** The same for no other pair. */
+  /** A unique key of the pair. */
   readonly key: CalendarDate;
-  /** Of the month, from 1; null for a pair outside it. */
+  /** The day of the month, from 1; `null` for a pair outside the month. */
   readonly number: number | null;
-  /** Null for a day that is still to come, or that the month does not have. */
+  /** `null` if the day is in the future or not in the month. */
   readonly day: TurnoverDay | null;
   readonly compared: TurnoverDay | null;
-  readonly isUnderWay: boolean;
+  readonly isUnfinished: boolean;
 }
 
 interface Months {
   readonly month: Period;
   readonly monthDays: readonly TurnoverDay[];
   readonly comparedMonth: Period;
-  /** Undefined while they are not read. */
+  /** `undefined` until they are read. */
   readonly comparedDays: readonly TurnoverDay[] | undefined;
   readonly today: CalendarDate;
 }
 
-/** Every day of the two months: those at both ends may stand alone. */
-export function monthDays({ month, monthDays, comparedMonth, comparedDays = [], today }: Months): MonthDay[] {
-  const shift = DAYS_OF_A_WEEK * Math.round(countDaysBetween(comparedMonth.from, month.from) / DAYS_OF_A_WEEK);
-  const own = byDate(daysIn(monthDays, { from: month.from, to: today }));
-  const compared = byDate(daysIn(comparedDays, comparedMonth));
-  const { from, to } = around([
+/** Every day of the two months. At both ends a day may have no counterpart. */
+export function pairMonthDays({ month, monthDays, comparedMonth, comparedDays = [], today }: Months): MonthDay[] {
+  const shift = DAYS_PER_WEEK * Math.round(countDaysBetween(comparedMonth.from, month.from) / DAYS_PER_WEEK);
+  const own = indexByDate(filterDays(monthDays, { from: month.from, to: today }));
+  const compared = indexByDate(filterDays(comparedDays, comparedMonth));
+  const { from, to } = getSpan([
     month,
     { from: addDays(comparedMonth.from, shift), to: addDays(comparedMonth.to, shift) },
   ]);
@@ -228,17 +228,17 @@ export function monthDays({ month, monthDays, comparedMonth, comparedDays = [], 
       number: isOfMonth ? Number(date.slice(8)) : null,
       day: own.get(date) ?? null,
       compared: compared.get(addDays(date, -shift)) ?? null,
-      isUnderWay: date === today,
+      isUnfinished: date === today,
     };
   });
 }
 
-const DAYS_OF_A_WEEK = 7;
+const DAYS_PER_WEEK = 7;
 
-function byDate(days: readonly TurnoverDay[]): Map<CalendarDate, TurnoverDay> {
+function indexByDate(days: readonly TurnoverDay[]): Map<CalendarDate, TurnoverDay> {
   return new Map(days.map((day) => [day.date, day]));
 }
 
-function daysIn(days: readonly TurnoverDay[], { from, to }: Period): readonly TurnoverDay[] {
+function filterDays(days: readonly TurnoverDay[], { from, to }: Period): readonly TurnoverDay[] {
   return days.filter(({ date }) => from <= date && date <= to);
 }

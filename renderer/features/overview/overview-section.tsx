@@ -6,15 +6,15 @@ import type { VatSide } from '../../../shared/report-comparison.ts';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { Delayed } from '../../components/states/loading.tsx';
 import textStyles from '../../components/text.module.css';
-import { copyRefusalOfError, useFailureMessage } from '../../lib/failures.ts';
+import { findErrorRefusal, useFailureMessage } from '../../lib/failures.ts';
 import styles from './overview-page.module.css';
 import type { Question } from './queries.ts';
 
 interface SectionProps {
   readonly title: string;
-  /** Behind the title, such as the days. */
+  /** Shown after the title, such as the days. */
   readonly subject?: ReactNode;
-  /** At the far end, such as a switch. */
+  /** Shown at the end of the line, such as a switch. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
@@ -39,7 +39,7 @@ export function Section({ title, subject, aside, children }: SectionProps) {
   );
 }
 
-/** Whether figures of one side include VAT, on paper; on the screen the switch above says it. */
+/** Says whether figures include VAT. Only printed, because the switch shows it on the screen. */
 export function SideOfVat({ side }: { readonly side: VatSide }) {
   const { t } = useTranslation();
   return <span> · {t(`terms.side.${side}`)}</span>;
@@ -47,17 +47,17 @@ export function SideOfVat({ side }: { readonly side: VatSide }) {
 
 interface SectionFailureProps {
   readonly question: Question;
-  /** The sentence that names what is missing. */
+  /** A sentence that says what is missing. */
   readonly unknown?: string;
 }
 
-/** Replaces a section that could not be read, while the rest of the page stays. */
+/** Replaces a section that could not be read. The rest of the page stays. */
 export function SectionFailure({ question, unknown }: SectionFailureProps) {
   const { t } = useTranslation();
   const failureMessage = useFailureMessage();
-  const refusal = copyRefusalOfError(question.error);
+  const refusal = findErrorRefusal(question.error);
   if (refusal !== null) {
-    // The notice of the page says why, and what can be done.
+    // The notice of the page has the reason and the remedy.
     return (
       <p className={styles.notYet}>
         {refusal === 'being-read' ? <IconClock size={16} aria-hidden /> : <IconInfoCircle size={16} aria-hidden />}
@@ -86,7 +86,7 @@ export function SectionFailure({ question, unknown }: SectionFailureProps) {
   );
 }
 
-/** A placeholder of a figure: nothing at first, then a grey bar, never a zero. */
+/** A placeholder for a figure: first nothing, then a grey bar, never a zero. */
 export function PendingFigure() {
   return (
     <Delayed>

@@ -5,26 +5,26 @@ import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
-import { useDaysText } from './days-text.ts';
+import { useFormatDays } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
-import { type ComparedPeriod, periodFigures } from './overview-periods.ts';
-import { cardMeasures, type Measure, MeasureChange, MeasureFigure } from './period-measures.tsx';
+import { type ComparedPeriod, sumPeriod } from './overview-periods.ts';
+import { listCardMeasures, type Measure, MeasureChange, MeasureFigure } from './period-measures.tsx';
 
 interface PeriodCardsProps {
   readonly period: ComparedPeriod;
-  /** Undefined while they are read. */
+  /** `undefined` until they are read. */
   readonly days: readonly TurnoverDay[] | undefined;
   readonly side: VatSide;
   readonly addresses: LocationAddresses;
 }
 
-/** One figure each, its change since the period before, and its course over the last whole days. */
+/** Cards with a figure, its change since the previous period, and its trend over the last complete days. */
 export function PeriodCards({ period, days, side, addresses }: PeriodCardsProps) {
   const { t } = useTranslation();
   return (
     <dl className={styles.cards}>
-      {cardMeasures(side).map((measure) => (
+      {listCardMeasures(side).map((measure) => (
         <div key={measure.label} className={styles.card}>
           <dt>{t(measure.label)}</dt>
           <dd className={styles.figure} data-tour="figure">
@@ -32,7 +32,7 @@ export function PeriodCards({ period, days, side, addresses }: PeriodCardsProps)
           </dd>
           <CardChange measure={measure} period={period} />
           <dd>
-            <Course measure={measure} days={days} />
+            <Trend measure={measure} days={days} />
           </dd>
         </div>
       ))}
@@ -40,15 +40,15 @@ export function PeriodCards({ period, days, side, addresses }: PeriodCardsProps)
   );
 }
 
-/** The change with its direction, and the days that it is since. */
+/** The change with its direction, and the days it is compared with. */
 function CardChange({ measure, period: { now, comparisons } }: Pick<PeriodCardsProps, 'period'> & CardMeasure) {
   const { t } = useTranslation();
-  const daysText = useDaysText();
+  const formatDays = useFormatDays();
   const before = comparisons.find(({ comparison }) => comparison === 'before');
   if (!before) return null;
   if (before.isUnread) return <dd className={styles.unread}>{t('overview.periods.unread')}</dd>;
   if (!now.figures || !before.figures) return <dd className={styles.since}>{'\u00a0'}</dd>;
-  const [value, valueBefore] = [measure.of(now.figures), measure.of(before.figures)];
+  const [value, valueBefore] = [measure.getValue(now.figures), measure.getValue(before.figures)];
   if (value === null || valueBefore === null) return <dd className={styles.since}>{t('overview.periods.noChange')}</dd>;
   const difference = value - valueBefore;
   const Arrow = difference === 0 ? IconMinus : difference > 0 ? IconArrowUp : IconArrowDown;
@@ -58,7 +58,7 @@ function CardChange({ measure, period: { now, comparisons } }: Pick<PeriodCardsP
       <strong>
         <MeasureChange measure={measure} now={now.figures} before={before.figures} />
       </strong>{' '}
-      {t('overview.periods.against')} {daysText(before.days)}
+      {t('overview.periods.against')} {formatDays(before.days)}
     </dd>
   );
 }
@@ -67,14 +67,14 @@ interface CardMeasure {
   readonly measure: Measure;
 }
 
-const DAYS_OF_COURSE = 28;
+const TREND_DAYS = 28;
 
-/** Without today, which is not over. */
-function Course({ measure, days }: CardMeasure & Pick<PeriodCardsProps, 'days'>) {
+/** The trend, without today, which has not ended. */
+function Trend({ measure, days }: CardMeasure & Pick<PeriodCardsProps, 'days'>) {
   const today = useToday();
-  const values = Array.from({ length: DAYS_OF_COURSE }, (_, index) => {
-    const date = addDays(today, index - DAYS_OF_COURSE);
-    return days ? measure.of(periodFigures(days, { from: date, to: date })) : null;
+  const values = Array.from({ length: TREND_DAYS }, (_, index) => {
+    const date = addDays(today, index - TREND_DAYS);
+    return days ? measure.getValue(sumPeriod(days, { from: date, to: date })) : null;
   });
   return <Sparkline values={values} />;
 }

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { calculateChange, type VatSide } from '../../../shared/report-comparison.ts';
 import { FigureLink, NotKnown, PointsText } from '../../components/figures.tsx';
 import { useFormat } from '../../lib/language.ts';
-import { useDaysText } from './days-text.ts';
+import { useFormatDays } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
-import { averageReceipt, type FiguresOfDays, type PeriodFigures, turnoverOf } from './overview-periods.ts';
+import { calculateAverageReceipt, type DaysWithFigures, getTurnover, type PeriodFigures } from './overview-periods.ts';
 import { PendingFigure } from './overview-section.tsx';
 
 export interface Measure {
@@ -23,23 +23,28 @@ export interface Measure {
     | 'overview.periods.inclVat';
   readonly form: 'amount' | 'money' | 'quantity' | 'roundPercentage';
   readonly rank: 'main' | 'beside' | 'other';
-  /** The page behind its figures. */
+  /** The page that its figures open. */
   readonly page: 'report' | 'orders' | 'discounts';
-  readonly of: (figures: PeriodFigures) => number | null;
+  readonly getValue: (figures: PeriodFigures) => number | null;
 }
 
-/** The four figures that are asked for first. */
-export function cardMeasures(side: VatSide): readonly Measure[] {
-  return [{ ...turnover(side, 'main'), form: 'money' }, ORDERS, { ...receipt(side), form: 'money' }, MARGIN];
-}
-
-/** All of them: the chosen side of the turnover first, the other one beside it. */
-export function measuresOf(side: VatSide): readonly Measure[] {
+/** The four most important figures. */
+export function listCardMeasures(side: VatSide): readonly Measure[] {
   return [
-    turnover(side, 'main'),
-    turnover(side === 'wt' ? 'ex' : 'wt', 'beside'),
+    { ...createTurnover(side, 'main'), form: 'money' },
     ORDERS,
-    receipt(side),
+    { ...createReceipt(side), form: 'money' },
+    MARGIN,
+  ];
+}
+
+/** All figures, starting with the chosen side of the turnover followed by the other one. */
+export function listMeasures(side: VatSide): readonly Measure[] {
+  return [
+    createTurnover(side, 'main'),
+    createTurnover(side === 'wt' ? 'ex' : 'wt', 'beside'),
+    ORDERS,
+    createReceipt(side),
     MARGIN,
     {
       label: 'overview.periods.discounts',
@@ -47,7 +52,7 @@ export function measuresOf(side: VatSide): readonly Measure[] {
       form: 'amount',
       rank: 'other',
       page: 'discounts',
-      of: (figures) => figures.discount_value_wt,
+      getValue: (figures) => figures.discount_value_wt,
     },
   ];
 }
@@ -58,7 +63,7 @@ const ORDERS: Measure = {
   form: 'quantity',
   rank: 'other',
   page: 'orders',
-  of: (figures) => figures.orders,
+  getValue: (figures) => figures.orders,
 };
 
 const MARGIN: Measure = {
@@ -67,32 +72,32 @@ const MARGIN: Measure = {
   form: 'roundPercentage',
   rank: 'other',
   page: 'report',
-  of: (figures) => figures.margin,
+  getValue: (figures) => figures.margin,
 };
 
-function receipt(side: VatSide): Measure {
+function createReceipt(side: VatSide): Measure {
   return {
     label: `overview.periods.receipt.${side}`,
     unit: 'overview.periods.perOrder',
     form: 'amount',
     rank: 'other',
     page: 'orders',
-    of: (figures) => averageReceipt(figures, side),
+    getValue: (figures) => calculateAverageReceipt(figures, side),
   };
 }
 
-function turnover(side: VatSide, rank: 'main' | 'beside'): Measure {
+function createTurnover(side: VatSide, rank: 'main' | 'beside'): Measure {
   return {
     label: `terms.turnover.${side}`,
     unit: 'overview.periods.under',
     form: 'amount',
     rank,
     page: 'report',
-    of: (figures) => turnoverOf(figures, side),
+    getValue: (figures) => getTurnover(figures, side),
   };
 }
 
-const OPENS = {
+const OPEN_TITLES = {
   report: 'overview.periods.openReport',
   orders: 'overview.periods.openOrders',
   discounts: 'overview.periods.openDiscounts',
@@ -100,7 +105,7 @@ const OPENS = {
 
 interface MeasureFigureProps {
   readonly measure: Measure;
-  readonly period: FiguresOfDays;
+  readonly period: DaysWithFigures;
   readonly addresses: LocationAddresses;
 }
 
@@ -108,16 +113,16 @@ interface MeasureFigureProps {
 export function MeasureFigure({ measure, period: { figures, days, choice, lastDay }, addresses }: MeasureFigureProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const daysText = useDaysText();
+  const formatDays = useFormatDays();
   if (!figures) return <PendingFigure />;
-  const value = measure.of(figures);
+  const value = measure.getValue(figures);
   if (value === null) return measure === MARGIN && !figures.isCostKnown ? <NotKnown name="cost" /> : '–';
-  // The pages behind the figures have whole days, which come to more.
+  // The pages behind the figures show whole days, so their sums would be higher.
   const isCut = lastDay !== null && lastDay !== 'whole';
   return (
     <FigureLink
       rows={isCut ? null : addresses[measure.page](choice)}
-      title={t(OPENS[measure.page], { days: daysText(days) })}
+      title={t(OPEN_TITLES[measure.page], { days: formatDays(days) })}
     >
       {format[measure.form](value)}
     </FigureLink>
@@ -130,12 +135,12 @@ interface MeasureChangeProps {
   readonly before: PeriodFigures | undefined;
 }
 
-/** The change of a figure in percent; of a percentage in points. */
+/** The change of a figure in percent, or in points if it is a percentage. */
 export function MeasureChange({ measure, now, before }: MeasureChangeProps) {
   const { t } = useTranslation();
   const format = useFormat();
   if (!now || !before) return null;
-  const [value, valueBefore] = [measure.of(now), measure.of(before)];
+  const [value, valueBefore] = [measure.getValue(now), measure.getValue(before)];
   if (value === null || valueBefore === null) return null;
   if (measure.form === 'roundPercentage') return <PointsText now={value} before={valueBefore} />;
   if (valueBefore === 0) return <span title={t('overview.periods.noComparison')}>–</span>;
@@ -146,11 +151,11 @@ export function MeasureChange({ measure, now, before }: MeasureChangeProps) {
 interface ComparedFigureProps {
   readonly measure: Measure;
   readonly now: PeriodFigures | undefined;
-  readonly compared: FiguresOfDays;
+  readonly compared: DaysWithFigures;
   readonly addresses: LocationAddresses;
 }
 
-/** The change, and under it the figure that it is compared with. */
+/** The change, and below it the figure it is compared with. */
 export function ComparedFigure({ measure, now, compared, addresses }: ComparedFigureProps) {
   const { t } = useTranslation();
   if (compared.isUnread) return <span className={styles.unread}>{t('overview.periods.unread')}</span>;

@@ -5,25 +5,25 @@ import { type PlainColumn, PlainTable } from '../../components/data-table/plain-
 import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
-import { weekdayText } from '../../lib/format.ts';
+import { formatWeekday } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
-import { useDaysText } from './days-text.ts';
+import { useFormatDays } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
 import {
   type BegunDays,
   type ComparedPeriod,
-  comparedFigures,
+  compareFigures,
   type DayBefore,
-  type FiguresOfDays,
+  type DaysWithFigures,
+  listOverviewPeriods,
   OVERVIEW_PRESETS,
   type OverviewPreset,
-  overviewPeriods,
 } from './overview-periods.ts';
 import { Section, SectionFailure } from './overview-section.tsx';
 import { PeriodCards } from './period-cards.tsx';
-import { ComparedFigure, type Measure, MeasureFigure, measuresOf } from './period-measures.tsx';
+import { ComparedFigure, listMeasures, type Measure, MeasureFigure } from './period-measures.tsx';
 import type { OverviewQueries, Question } from './queries.ts';
 
 interface PeriodsSectionProps {
@@ -35,20 +35,20 @@ interface PeriodsSectionProps {
   readonly onChoosePreset: (preset: OverviewPreset) => void;
   readonly dayBefore: DayBefore;
   readonly onChooseDayBefore: (dayBefore: DayBefore) => void;
-  /** The table of all figures is in view. */
+  /** Whether the table of all figures is shown. */
   readonly showsAll: boolean;
   readonly onShowAll: (showsAll: boolean) => void;
   readonly addresses: LocationAddresses;
 }
 
-/** The figures of today, this week or this month; behind "all figures" those of the three beside each other. */
+/** The figures of today, this week or this month. "All figures" shows the three side by side. */
 export function PeriodsSection(props: PeriodsSectionProps) {
   const { queries, begun, side, onChooseSide, preset, onChoosePreset, dayBefore, showsAll, onShowAll, addresses } =
     props;
   const { t } = useTranslation();
   const today = useToday();
   const { recent, lastYear } = queries;
-  // The days of last year have no meaning without the days themselves: one panel reads both again.
+  // The days of last year are useless without the recent days, so one panel reads both again.
   const both: Question = {
     ...recent,
     isFetching: recent.isFetching || lastYear.isFetching,
@@ -57,8 +57,8 @@ export function PeriodsSection(props: PeriodsSectionProps) {
       return recent.refetch(options);
     },
   };
-  const periods = overviewPeriods(today, dayBefore).map((period) =>
-    comparedFigures(
+  const periods = listOverviewPeriods(today, dayBefore).map((period) =>
+    compareFigures(
       period,
       { days: recent.data?.data, isUnread: recent.isError },
       { days: lastYear.data?.data, isUnread: lastYear.isError },
@@ -122,19 +122,19 @@ interface UntilNowProps {
   readonly until: string;
 }
 
-/** Up to when the figures are, and what they are compared with. */
+/** Up to which time the figures count, and what they are compared with. */
 function UntilNow({ period: { preset, now, comparisons }, until }: UntilNowProps) {
   const { t } = useTranslation();
-  const daysText = useDaysText();
+  const formatDays = useFormatDays();
   const [before] = comparisons;
   if (!before) return null;
   return t(
     before.lastDay === null || before.lastDay === 'whole' ? 'overview.periods.untilWhole' : 'overview.periods.until',
     {
       period: t(`periods.preset.${preset}`),
-      now: daysText(now.days),
+      now: formatDays(now.days),
       time: until,
-      days: daysText(before.days),
+      days: formatDays(before.days),
     },
   );
 }
@@ -144,10 +144,10 @@ interface OtherDayBeforeProps {
   readonly onChoose: (dayBefore: DayBefore) => void;
 }
 
-/** Compares today with the other of the two days. */
+/** Switches the day that today is compared with. */
 function OtherDayBefore({ dayBefore, onChoose }: OtherDayBeforeProps) {
   const { t } = useTranslation();
-  const weekday = weekdayText(useToday(), useLanguage());
+  const weekday = formatWeekday(useToday(), useLanguage());
   if (useIsPrinting()) return null;
   const other = dayBefore === 'weekday' ? 'yesterday' : 'weekday';
   return (
@@ -163,11 +163,11 @@ interface PeriodsTableProps {
   readonly addresses: LocationAddresses;
 }
 
-/** Figures down, periods across: each with its change since the period before and since last year. */
+/** A table of figures by period, each with its change since the previous period and last year. */
 function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
   const { t } = useTranslation();
-  const daysText = useDaysText();
-  const columnsOf = ({ preset, now, comparisons }: ComparedPeriod): readonly PlainColumn<Measure>[] => {
+  const formatDays = useFormatDays();
+  const createColumns = ({ preset, now, comparisons }: ComparedPeriod): readonly PlainColumn<Measure>[] => {
     const over = {
       id: preset,
       header: <span>{t(`periods.preset.${preset}`)}</span>,
@@ -177,7 +177,7 @@ function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
       {
         id: preset,
         over,
-        header: <span className={styles.periodDays}>{daysText(now.days)}</span>,
+        header: <span className={styles.periodDays}>{formatDays(now.days)}</span>,
         className: styles.now,
         widthClass: styles.nowColumn,
         cell: (measure) => <MeasureFigure measure={measure} period={now} addresses={addresses} />,
@@ -185,7 +185,7 @@ function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
       ...comparisons.map((compared) => ({
         id: `${preset}-${compared.comparison}`,
         over,
-        header: <ComparedDays text={daysText(compared.days)} lastDay={compared.lastDay} />,
+        header: <ComparedDays text={formatDays(compared.days)} lastDay={compared.lastDay} />,
         widthClass: styles.comparedColumn,
         cell: (measure: Measure) => (
           <ComparedFigure measure={measure} now={now.figures} compared={compared} addresses={addresses} />
@@ -212,26 +212,26 @@ function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
               </>
             ),
           },
-          ...periods.flatMap(columnsOf),
+          ...periods.flatMap(createColumns),
         ]}
-        rows={measuresOf(side)}
-        rowKey={({ label }) => label}
+        rows={listMeasures(side)}
+        getRowKey={({ label }) => label}
         rowProps={({ rank }) => ({ 'data-rank': rank })}
       />
     </Box>
   );
 }
 
-const YEAR_AT_END = /^(.*) (\d{4})$/;
+const TRAILING_YEAR = /^(.*) (\d{4})$/;
 
-interface ComparedDaysProps extends Pick<FiguresOfDays, 'lastDay'> {
+interface ComparedDaysProps extends Pick<DaysWithFigures, 'lastDay'> {
   readonly text: string;
 }
 
-/** Two lines: the year, where it is another one, and the days. How much of the last day counts is in the note below. */
+/** Two lines: the year if it differs, and the days. The note below says how much of the last day counts. */
 function ComparedDays({ text, lastDay }: ComparedDaysProps) {
   const { t } = useTranslation();
-  const [, days = text, year = ''] = YEAR_AT_END.exec(text) ?? [];
+  const [, days = text, year = ''] = TRAILING_YEAR.exec(text) ?? [];
   return (
     <>
       <span className={styles.against}>{[t('overview.periods.against'), year].join(' ').trim()}</span>{' '}

@@ -8,19 +8,19 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { begunDaysQuery, financialReportQuery, turnoverByDayQuery } from '../../lib/queries/reports.ts';
 import { schedulesQuery } from '../../lib/queries/schedules.ts';
-import { type Place, placeQuery } from '../../lib/queries/shops.ts';
-import { type BegunDays, type DayBefore, daysToRead, daysUnderWay } from './overview-periods.ts';
+import { type Place, toPlaceFilters } from '../../lib/queries/shops.ts';
+import { type BegunDays, type DayBefore, getDaysToRead, listDaysInProgress } from './overview-periods.ts';
 
-/** All queries of the page. Each section has its own states of loading and failure. */
+/** All queries of the page. Each section loads and fails independently. */
 export function useOverviewQueries({ shopIds, locationIds }: Place) {
   const place = { shopIds, locationIds };
   const today = useToday();
-  const { recent, lastYear } = daysToRead(today);
+  const { recent, lastYear } = getDaysToRead(today);
   const report = useQuery(financialReportQuery({ ...getPeriod('this-month', today), ...place }));
   return {
     recent: useQuery(turnoverByDayQuery({ ...recent, ...place })),
     lastYear: useQuery(turnoverByDayQuery({ ...lastYear, ...place })),
-    // The figures of another location would stand under the name of this one.
+    // Placeholder figures of another location would appear under the name of this one.
     report: { ...report, data: report.isPlaceholderData ? undefined : report.data },
     invoices: useQuery(unpaidInvoicesQuery({ today, ...place })),
     unpriced: useQuery(productCountQuery({ priced: false })),
@@ -34,15 +34,15 @@ export type OverviewQueries = ReturnType<typeof useOverviewQueries>;
 export type Question = Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' | 'dataUpdatedAt' | 'refetch'>;
 
 /**
- * The days that those under way are compared with, up to the minute in which the figures of today were read. One that the
- * platform cannot give that way is compared whole, and so are all where they could not be read.
+ * The compared days, up to the minute in which today's figures were read. A day is compared as a whole if the platform
+ * cannot cut it; all are if they could not be read.
  */
 export function useBegunDays(
   { recent }: OverviewQueries,
   { shopIds, locationIds }: Place,
   dayBefore: DayBefore,
 ): BegunDays {
-  const days = daysUnderWay(useToday(), dayBefore);
+  const days = listDaysInProgress(useToday(), dayBefore);
   const until = formatTimestamp(recent.dataUpdatedAt).slice(11, 16);
   const { data, isError } = useQuery({
     ...begunDaysQuery({ days, until, shopIds, locationIds }),
@@ -51,7 +51,7 @@ export function useBegunDays(
   return data ?? { until, days: new Map(isError ? days.map((day) => [day, null]) : []) };
 }
 
-/** The number of products that the filters select. */
+/** The number of products that match the filters. */
 function productCountQuery(filters: { readonly priced: false } | { readonly stock: 'negative' }) {
   return queryOptions({
     queryKey: ['product-count', filters],
@@ -65,9 +65,9 @@ function productCountQuery(filters: { readonly priced: false } | { readonly stoc
 
 interface UnpaidInvoices {
   readonly count: number;
-  /** Euros, including VAT. */
+  /** In euros, including VAT. */
   readonly sum: number;
-  /** From the day of the oldest up to today; null without any. */
+  /** From the day of the oldest invoice to today; `null` if there are none. */
   readonly period: Period | null;
 }
 
@@ -75,7 +75,7 @@ interface InvoiceFilters extends Place {
   readonly today: CalendarDate;
 }
 
-/** All invoices up to today that are not paid. */
+/** All unpaid invoices up to today. */
 function unpaidInvoicesQuery(filters: InvoiceFilters) {
   return queryOptions({
     queryKey: ['unpaid-invoices', filters],
@@ -88,7 +88,7 @@ async function readUnpaidInvoices({ today, ...place }: InvoiceFilters, signal: A
   const unpaid = {
     from: MIN_DATE,
     to: today,
-    ...placeQuery(place),
+    ...toPlaceFilters(place),
     payment_term: 'invoice',
     is_paid: false,
     limit: 1,
@@ -98,7 +98,7 @@ async function readUnpaidInvoices({ today, ...place }: InvoiceFilters, signal: A
       query: { ...unpaid, status: [...COUNTING_STATUSES], sort: 'date_purchased' },
       signal,
     }),
-    // Of the same orders: items are given of those that count alone.
+    // The items of the same orders, as the API only lists items of orders that count.
     readApi(listOrderItems, { query: unpaid, signal }),
   ]);
   const oldest = orders.data[0];

@@ -17,45 +17,45 @@ import { type PagedList, usePagedRows } from '../../components/data-table/paged-
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import { Explained, FigureLink, QuantityText } from '../../components/figures.tsx';
-import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, toSavedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { OfferedFilter } from '../../components/filters/offered-filter.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import { ListControls, ListTable, useListView } from '../../components/list/list-view.tsx';
-import { nextSort } from '../../components/list/next-sort.ts';
+import { getNextSort } from '../../components/list/next-sort.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
+import { toPreset, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { useWiderPeriod } from '../../components/period-picker/wider-period.ts';
 import { LookupNotice } from '../../components/states/freshness.tsx';
 import textStyles from '../../components/text.module.css';
 import {
-  choiceField,
+  createChoiceField,
   idField,
   idsField,
   type PeriodChoice,
   periodField,
   searchField,
 } from '../../lib/address/fields.ts';
-import { itemRowsAddress } from '../../lib/address/figure-rows.ts';
+import { getItemRowsAddress } from '../../lib/address/figure-rows.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
-import { shareText } from '../../lib/amounts.ts';
+import { formatShare } from '../../lib/amounts.ts';
 import { useFailureMessage } from '../../lib/failures.ts';
-import { periodText } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useTurnoverGroups } from '../../lib/queries/lookups.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
-import { placeQuery } from '../../lib/queries/shops.ts';
+import { toPlaceFilters } from '../../lib/queries/shops.ts';
 import { type ComparedSales, useComparedSales } from './sales-comparison.ts';
 import { SalesDrawer } from './sales-drawer.tsx';
-import { changeText, marginText, rowKey, type SalesSearch } from './sales-figures.ts';
+import { formatChange, formatMargin, getRowKey, type SalesSearch } from './sales-figures.ts';
 
-/** What was sold of each product in a period, that with the highest turnover first. */
+/** The sales of each product in a period, by descending turnover. */
 export function ProductSalesPage() {
   const { t } = useTranslation();
   return (
@@ -106,7 +106,7 @@ function ProductSales() {
               term={search.q ?? ''}
               onSearch={(term) => change({ q: term === '' ? undefined : term }, { replaces: true })}
             />
-            <PlaceFilter of={readProductSales} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+            <PlaceFilter of={readProductSales} place={place} onChoose={(chosen) => change(place.toChoices(chosen))} />
             <OfferedFilter
               of={readProductSales}
               parameter="product_group_id"
@@ -137,13 +137,13 @@ function ProductSales() {
       <ListTable
         view={view}
         label={t('shell.productSales')}
-        totals={sums && totalsOf(sums)}
+        totals={sums && createTotals(sums)}
         sort={search.sort}
-        onSort={(next) => change({ sort: nextSort(FIELDS.sort, next, search.sort, MOST_SOLD_FIRST) })}
+        onSort={(next) => change({ sort: getNextSort(FIELDS.sort, next, search.sort, BY_TURNOVER) })}
         stillUsable={t('figures.stillUsable')}
         onClearFilters={clearFilters}
         nothing={{
-          title: t('figures.noSales', { period: periodText(search, language) }),
+          title: t('figures.noSales', { period: formatPeriod(search, language) }),
           reason: t(clearFilters ? 'figures.noSalesByFilters' : 'figures.noSalesReason'),
           ...(!clearFilters && { action: widen }),
         }}
@@ -151,8 +151,8 @@ function ProductSales() {
     </Page>
   );
 
-  function totalsOf(all: ProductSalesSums) {
-    // Metres, kilos and pieces do not add up, so quantities have no total.
+  function createTotals(all: ProductSalesSums) {
+    // Quantities have no total, as metres, kilos and pieces cannot be added.
     return {
       sku: t('terms.total'),
       value: format.amount(all.value),
@@ -160,12 +160,12 @@ function ProductSales() {
       discount_value_wt: format.amount(all.discount_value_wt),
       cost: format.amount(all.cost),
       margin: format.amount(all.margin),
-      margin_percentage: marginText(all, format),
-      share: shareText(all.value, all.value, format.amount),
+      margin_percentage: formatMargin(all, format),
+      share: formatShare(all.value, all.value, format.amount),
       ...(compared?.total !== undefined &&
         compared.ownTotal !== undefined && {
           compared: format.amount(compared.total),
-          change: changeText(compared.ownTotal, compared.total, format),
+          change: formatChange(compared.ownTotal, compared.total, format),
         }),
     };
   }
@@ -187,7 +187,7 @@ function ComparisonState({ compared: { today, period, tooMany, failed } }: { rea
     );
   }
   const notes = [
-    today !== null && t(`report.comparison.today.${today}`, { period: periodText(period, language) }),
+    today !== null && t(`report.comparison.today.${today}`, { period: formatPeriod(period, language) }),
     tooMany !== undefined && t('figures.tooManyToCompare', { count: tooMany }),
   ].filter((note) => note !== false);
   if (notes.length === 0) return null;
@@ -200,12 +200,12 @@ function ComparisonState({ compared: { today, period, tooMany, failed } }: { rea
 
 interface ReportSumProps {
   readonly search: SalesSearch;
-  /** Of all products that the search selects. */
+  /** The sums of all products that match the search. */
   readonly sums: ProductSalesSums;
   readonly count: number;
 }
 
-/** Whether the sum of the products is the turnover of the report; how is in the tooltip. */
+/** Says whether the sum of the products equals the turnover of the report. The tooltip explains it. */
 function ReportSum({ search: { from, to, location_id, shop_id, product_group_id, q }, sums, count }: ReportSumProps) {
   const { t } = useTranslation();
   const { amount, money } = useFormat();
@@ -238,11 +238,11 @@ const salesList: PagedList<SalesSearch, ProductSalesRow, ProductSalesSums> = {
   key: ['product-sales'],
   follows: ['orders'],
   pageSize: MAX_PRODUCT_SALES,
-  rowId: rowKey,
+  getRowId: getRowKey,
   readPage: (search, page, signal) => readApi(readProductSales, { query: { ...search, ...page }, signal }),
 };
 
-const MOST_SOLD_FIRST = '-value';
+const BY_TURNOVER = '-value';
 
 const FIELDS = {
   period: periodField,
@@ -250,11 +250,11 @@ const FIELDS = {
   shop_id: idsField,
   product_group_id: idField,
   q: searchField,
-  sort: choiceField(PRODUCT_SALES_SORTS),
-  compare: choiceField(COMPARISONS),
+  sort: createChoiceField(PRODUCT_SALES_SORTS),
+  compare: createChoiceField(COMPARISONS),
 };
 
-/** The choices on the page, all of which the address holds. */
+/** The choices on the page, which are stored in the address. */
 function useSalesChoices() {
   const today = useToday();
   const [state, change] = usePageState(FIELDS);
@@ -262,12 +262,12 @@ function useSalesChoices() {
   const { from, to } = period;
   const place = useReportPlace(state);
   const { shopIds, locationIds } = place;
-  const { sort = MOST_SOLD_FIRST } = state;
+  const { sort = BY_TURNOVER } = state;
   const q = state.q || undefined;
   const groupId = state.product_group_id ?? undefined;
-  useOfferChoices(writeState(FIELDS, { period: choice, ...savedPlace(place) }));
+  useOfferChoices(writeState(FIELDS, { period: choice, ...toSavedPlace(place) }));
   const search = useMemo(
-    (): SalesSearch => ({ from, to, ...placeQuery({ shopIds, locationIds }), product_group_id: groupId, q, sort }),
+    (): SalesSearch => ({ from, to, ...toPlaceFilters({ shopIds, locationIds }), product_group_id: groupId, q, sort }),
     [from, to, shopIds, locationIds, groupId, q, sort],
   );
   const isFiltered = !isEverywhere(place) || groupId !== undefined || q !== undefined;
@@ -278,22 +278,22 @@ function useSalesChoices() {
     compare: state.compare,
     place,
     change,
-    choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
+    choosePeriod: (chosen: PeriodChoice) => change({ period: toPreset(chosen, today) }),
     clearFilters: isFiltered
-      ? () => change({ ...place.choicesOf(EVERYWHERE), product_group_id: undefined, q: undefined })
+      ? () => change({ ...place.toChoices(EVERYWHERE), product_group_id: undefined, q: undefined })
       : undefined,
   };
 }
 
 interface SalesColumnChoices {
-  /** Turnover excluding VAT of all products, of which each is a share; null until it is read. */
+  /** The turnover of all products excluding VAT, for the shares; `null` until it is read. */
   readonly total: number | null;
   readonly compared: ComparedSales | null;
   readonly compare: Comparison | undefined;
   readonly chooseGroup: (id: number | undefined) => void;
 }
 
-/** The columns of the list; ids and headings are those of the export. */
+/** The columns of the list. The ids and headings are those of the export. */
 function useSalesColumns(
   { from, to, location_id, shop_id }: SalesSearch,
   { total, compared, compare, chooseGroup }: SalesColumnChoices,
@@ -303,16 +303,16 @@ function useSalesColumns(
   const { t } = useTranslation();
   const format = useFormat();
   const headings = useHeadings(productSales);
-  const { titleOf } = useTurnoverGroups();
+  const { getTitle } = useTurnoverGroups();
   const latestCompared = useRef(compared);
   latestCompared.current = compared;
   const isRead = compared?.total !== undefined && compared.ownTotal !== undefined;
   return useMemo(() => {
-    const then = (row: ProductSalesRow) => (isRead ? latestCompared.current?.turnoverOf(row) : undefined);
-    const ofOtherPeriod = (): readonly TableColumn<ProductSalesRow>[] => {
+    const getTurnoverBefore = (row: ProductSalesRow) => (isRead ? latestCompared.current?.getTurnover(row) : undefined);
+    const createComparedColumns = (): readonly TableColumn<ProductSalesRow>[] => {
       if (compare === undefined) return [];
-      const amountThen = (row: ProductSalesRow) => {
-        const before = then(row);
+      const formatTurnoverBefore = (row: ProductSalesRow) => {
+        const before = getTurnoverBefore(row);
         return before === undefined ? null : format.amount(before);
       };
       return [
@@ -325,7 +325,7 @@ function useSalesColumns(
             widthPx: 136,
             minWidthPx: 136,
           },
-          cell: amountThen,
+          cell: formatTurnoverBefore,
         },
         {
           ...{
@@ -336,9 +336,9 @@ function useSalesColumns(
             minWidthPx: 124,
           },
           cell: (row) => {
-            const before = then(row);
-            const own = latestCompared.current?.ownTurnoverOf(row);
-            return before === undefined || own === undefined ? null : changeText(own, before, format);
+            const before = getTurnoverBefore(row);
+            const own = latestCompared.current?.getOwnTurnover(row);
+            return before === undefined || own === undefined ? null : formatChange(own, before, format);
           },
         },
       ];
@@ -350,8 +350,8 @@ function useSalesColumns(
       kind: 'amount',
       cell: (row) => format.amount(row[id]),
     });
-    /** Opens the items of the product, which sum to it. */
-    const turnover = (id: 'value' | 'value_wt', widthPx: number): TableColumn<ProductSalesRow> => ({
+    /** Opens the items of the product, which add up to the figure. */
+    const createTurnoverColumn = (id: 'value' | 'value_wt', widthPx: number): TableColumn<ProductSalesRow> => ({
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
@@ -361,7 +361,7 @@ function useSalesColumns(
           rows={
             row.product_id === null
               ? null
-              : itemRowsAddress(
+              : getItemRowsAddress(
                   { figure: 'product', side: id === 'value' ? 'ex' : 'wt', amount: row[id] },
                   { from, to, location_id, shop_id, type: 'product', product_id: row.product_id },
                 )
@@ -387,7 +387,7 @@ function useSalesColumns(
         minWidthPx: 190,
         yields: 3,
         kind: 'text',
-        cell: (row) => titleOf(row.product_group_id),
+        cell: (row) => getTitle(row.product_group_id),
         filterId: 'product_group_id',
         onFilter: (row) => latest.current(row.product_group_id ?? undefined),
       },
@@ -399,9 +399,9 @@ function useSalesColumns(
         cell: (row) => <QuantityText value={row.quantity} />,
         copied: (row) => row.quantity,
       },
-      { ...turnover('value', 152), minWidthPx: 148, sortId: 'value' },
-      ...ofOtherPeriod(),
-      { ...turnover('value_wt', 140), minWidthPx: 136, yields: 4, sortId: 'value_wt' },
+      { ...createTurnoverColumn('value', 152), minWidthPx: 148, sortId: 'value' },
+      ...createComparedColumns(),
+      { ...createTurnoverColumn('value_wt', 140), minWidthPx: 136, yields: 4, sortId: 'value_wt' },
       { ...amount('discount_value_wt', 164), hiddenAtFirst: true },
       { ...amount('cost', 120), minWidthPx: 116, yields: 1, sortId: 'cost' },
       { ...amount('margin', 104), minWidthPx: 94, sortId: 'margin' },
@@ -410,15 +410,15 @@ function useSalesColumns(
         minWidthPx: 84,
         kind: 'percentage',
         sortId: 'margin_percentage',
-        cell: (row) => marginText(row, format),
+        cell: (row) => formatMargin(row, format),
       },
       {
         ...header('share', 108),
         minWidthPx: 100,
         yields: 2,
         kind: 'percentage',
-        cell: (row) => total !== null && shareText(row.value, total, format.amount),
+        cell: (row) => total !== null && formatShare(row.value, total, format.amount),
       },
     ];
-  }, [t, format, headings, titleOf, total, isRead, compare, from, to, location_id, shop_id]);
+  }, [t, format, headings, getTitle, total, isRead, compare, from, to, location_id, shop_id]);
 }

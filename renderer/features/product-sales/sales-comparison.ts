@@ -10,26 +10,32 @@ import {
 } from '../../../shared/periods.ts';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { readApi } from '../../lib/host/api-client.ts';
-import { rowKey, type SalesSearch } from './sales-figures.ts';
+import { getRowKey, type SalesSearch } from './sales-figures.ts';
 
-/** What was sold in the period that another one is compared with. */
+/** The sales in the period of comparison. */
 export interface ComparedSales {
   readonly period: Period;
-  /** What is said of today, of which the other period has no part. */
+  /** How today is treated, which the other period does not include. */
   readonly today: ReturnType<typeof getTodayComparison>;
-  /** Turnover excluding VAT, in euros; 0 for a product that was not sold then. `undefined` while it is read, and if `tooMany`. */
-  readonly turnoverOf: (row: ProductSalesRow) => number | undefined;
-  /** The same of the days of the list that are compared. */
-  readonly ownTurnoverOf: (row: ProductSalesRow) => number | undefined;
+  /**
+   * Turnover excluding VAT in euros; 0 for a product without sales. `undefined` until it is read, and if there are
+   * `tooMany`.
+   */
+  readonly getTurnover: (row: ProductSalesRow) => number | undefined;
+  /** The same for the compared days of the list's own period. */
+  readonly getOwnTurnover: (row: ProductSalesRow) => number | undefined;
   readonly total: number | undefined;
-  /** How many products were sold, if these are too many to compare each; the totals are still compared. */
+  /** The number of products, if there are too many to compare each one. Totals are still compared. */
   readonly tooMany: number | undefined;
   readonly ownTotal: number | undefined;
-  /** The reading that failed; `null` while none has. */
+  /** The query that failed; `null` if none has. */
   readonly failed: { readonly error: Error; readonly refetch: () => unknown } | null;
 }
 
-/** `null` if nothing is compared. Whole days are compared: of a period under way those up to yesterday, as in the report. */
+/**
+ * `null` if nothing is compared. Only complete days are compared: in a period in progress those up to yesterday, as in
+ * the report.
+ */
 export function useComparedSales(
   search: SalesSearch,
   compare: Comparison | undefined,
@@ -40,37 +46,37 @@ export function useComparedSales(
   const period = getComparedPeriod(search, compare ?? 'before', last);
   const then = useQuery({ ...turnoversQuery({ ...search, ...period }), enabled: compare !== undefined });
   const ownPeriod = getElapsedPeriod(search, last);
-  const isUnderWay = ownPeriod.to !== search.to;
+  const isInProgress = ownPeriod.to !== search.to;
   const own = useQuery({
     ...turnoversQuery({ ...search, ...ownPeriod }),
-    enabled: compare !== undefined && isUnderWay,
+    enabled: compare !== undefined && isInProgress,
   });
   if (compare === undefined) return null;
-  const turnoverIn = (data: Turnovers | undefined) => (row: ProductSalesRow) =>
-    data?.byRow ? (data.byRow.get(rowKey(row)) ?? 0) : undefined;
+  const createGetTurnover = (data: Turnovers | undefined) => (row: ProductSalesRow) =>
+    data?.byRow ? (data.byRow.get(getRowKey(row)) ?? 0) : undefined;
   return {
     period,
     today: getTodayComparison(search, today),
     total: then.data?.total,
     tooMany: [then, own].flatMap(({ data }) => (data && !data.byRow ? data.products : []))[0],
-    ownTotal: isUnderWay ? own.data?.total : listTotal,
-    turnoverOf: turnoverIn(then.data),
-    ownTurnoverOf: isUnderWay ? turnoverIn(own.data) : ({ value }) => value,
+    ownTotal: isInProgress ? own.data?.total : listTotal,
+    getTurnover: createGetTurnover(then.data),
+    getOwnTurnover: isInProgress ? createGetTurnover(own.data) : ({ value }) => value,
     failed: [then, own].flatMap(({ error, refetch }) => (error ? { error, refetch } : []))[0] ?? null,
   };
 }
 
 interface Turnovers {
-  /** `null` if there are more than `MAX_COMPARED`. */
+  /** `null` if there are more than `MAX_COMPARED` products. */
   readonly byRow: ReadonlyMap<number | string, number> | null;
   readonly products: number;
   readonly total: number;
 }
 
-/** Products that one comparison reads: 20 calls. */
+/** The maximum number of compared products, which needs 20 calls. */
 const MAX_COMPARED = 20 * MAX_PRODUCT_SALES;
 
-/** The turnover of every product that was sold, page by page. */
+/** The turnover of every sold product, read page by page. */
 function turnoversQuery({ sort: _, ...search }: SalesSearch) {
   return queryOptions({
     queryKey: ['product-sales', 'turnovers', search],
@@ -82,7 +88,7 @@ function turnoversQuery({ sort: _, ...search }: SalesSearch) {
         const { data, total, sums } = await readApi(readProductSales, { query, signal });
         const known = { products: total, total: sums.value };
         if (total > MAX_COMPARED) return { ...known, byRow: null };
-        for (const row of data) byRow.set(rowKey(row), row.value);
+        for (const row of data) byRow.set(getRowKey(row), row.value);
         start += data.length;
         if (data.length === 0 || start >= total) return { ...known, byRow };
       }

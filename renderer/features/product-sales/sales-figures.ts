@@ -2,7 +2,7 @@ import type { PRODUCT_SALES_SORTS, ProductSalesRow, ProductSalesSums } from '../
 import type { NumberFormat } from '../../../shared/number-format.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { calculateChange } from '../../../shared/report-comparison.ts';
-import { shareText } from '../../lib/amounts.ts';
+import { formatShare } from '../../lib/amounts.ts';
 
 type Sort = (typeof PRODUCT_SALES_SORTS)[number];
 
@@ -14,22 +14,22 @@ export type SalesSearch = Pick<Period, 'from' | 'to'> & {
   readonly sort: Sort;
 };
 
-/** What names no product of the catalog is one row per title and group. */
-export function rowKey({ product_id, product_group_id, title }: ProductSalesRow): number | string {
+/** Identifies a row: by its product, or by title and group if it has none. */
+export function getRowKey({ product_id, product_group_id, title }: ProductSalesRow): number | string {
   return product_id ?? `${product_group_id}/${title}`;
 }
 
-/** How much a turnover rose or fell; a dash where there was none. */
-export function changeText(now: number, before: number, { change }: NumberFormat): string {
+/** The change of a turnover in percent; a dash if there was none before. */
+export function formatChange(now: number, before: number, { change }: NumberFormat): string {
   const { percentage } = calculateChange(now, before);
   return percentage === null ? '–' : change(percentage);
 }
 
-/** In percent of the turnover excluding VAT; the sign stands in the header. */
-export function marginText(
+/** The margin as a percentage of the turnover excluding VAT, without the sign, which is in the header. */
+export function formatMargin(
   { margin, value }: Pick<ProductSalesSums, 'margin' | 'value'>,
   { amount }: NumberFormat,
 ): string {
   if (margin === null) return amount(null);
-  return value > 0 ? shareText(margin, value, amount) : '–';
+  return value > 0 ? formatShare(margin, value, amount) : '–';
 }

@@ -7,7 +7,7 @@ import { needsAttention } from '../../../shared/report-checks.ts';
 import { PlainTable, type RowGroup } from '../../components/data-table/plain-table.tsx';
 import { WideTable } from '../../components/page/page.tsx';
 import { useFormat } from '../../lib/language.ts';
-import { type Cause, type ExplainedCheck, subjectOf } from './check-causes.ts';
+import { type Cause, type ExplainedCheck, getSubject } from './check-causes.ts';
 import { OwnOnly } from './comparison.tsx';
 import { CheckIcon, FigureText } from './report-figures.tsx';
 import styles from './report-page.module.css';
@@ -40,8 +40,8 @@ export function ChecksSection({ checks }: { readonly checks: readonly ExplainedC
                 cell: ({ figures }: CheckRow) => figures && <FigureText figure={figures[side]} />,
               })),
             ]}
-            groups={checks.map(checkGroup)}
-            rowKey={({ verdictOf }) => verdictOf}
+            groups={checks.map(createCheckGroup)}
+            getRowKey={({ verdictOf }) => verdictOf}
             rowProps={({ verdictOf }) => ({ 'data-platform': verdictOf === 'platform' || undefined })}
           />
         </WideTable>
@@ -55,12 +55,15 @@ const SIDES = ['left', 'right', 'difference'] as const;
 interface CheckRow {
   readonly verdictOf: 'window' | 'platform';
   readonly label: ReactNode;
-  /** Null where the platform has no such check. */
+  /** `null` if the platform does not have this check. */
   readonly figures: ReportCheck | null;
 }
 
-/** Name, both sides and difference of a check, the verdict of the platform where it differs, and possible causes. */
-function checkGroup(explained: ExplainedCheck): RowGroup<CheckRow> {
+/**
+ * The rows of a check: its name, both sides and difference, the platform's verdict if that differs, and possible
+ * causes.
+ */
+function createCheckGroup(explained: ExplainedCheck): RowGroup<CheckRow> {
   const { check, platform, causes } = explained;
   const own: CheckRow = { verdictOf: 'window', label: <CheckLabel explained={explained} />, figures: check };
   const other: CheckRow = {
@@ -70,7 +73,7 @@ function checkGroup(explained: ExplainedCheck): RowGroup<CheckRow> {
   };
   return {
     key: check.name,
-    props: { id: lineId(check.name), tabIndex: -1, 'data-fails': needsAttention(explained) || undefined },
+    props: { id: getLineId(check.name), tabIndex: -1, 'data-fails': needsAttention(explained) || undefined },
     rows: platform === null ? [own] : [own, other],
     note: causes.length > 0 ? <CheckCauses explained={explained} /> : undefined,
   };
@@ -88,7 +91,7 @@ function CheckLabel({ explained: { check, without } }: { readonly explained: Exp
   );
 }
 
-/** The verdict of the platform on a check, below the verdict that its figures give. */
+/** The platform's verdict, shown below the verdict from its figures. */
 function PlatformVerdict({ platform }: Pick<ExplainedCheck, 'platform'>) {
   const { t } = useTranslation();
   if (platform === 'missing') return t('report.checks.platformMissing');
@@ -102,7 +105,7 @@ function CheckCauses({ explained: { check, causes } }: { readonly explained: Exp
       <summary>{t('report.checks.causes')}</summary>
       <ol>
         {causes.map((cause) => (
-          <li key={causeKey(cause)}>
+          <li key={getCauseKey(cause)}>
             <CauseText cause={cause} check={check} />
           </li>
         ))}
@@ -111,20 +114,20 @@ function CheckCauses({ explained: { check, causes } }: { readonly explained: Exp
   );
 }
 
-/** Brings the line of a check into view, with the fold around it and its causes open. */
+/** Scrolls to the line of a check and unfolds the section and its causes. */
 function showCheck(name: CheckName): void {
-  const line = document.getElementById(lineId(name));
+  const line = document.getElementById(getLineId(name));
   line?.closest('details')?.setAttribute('open', '');
   line?.querySelector('details')?.setAttribute('open', '');
   line?.scrollIntoView({ block: 'center' });
   line?.focus({ preventScroll: true });
 }
 
-function lineId(name: CheckName): string {
+function getLineId(name: CheckName): string {
   return `check-${name}`;
 }
 
-/** A cause as a sentence, with the amount if the cause was found by it. */
+/** A cause as a sentence, with the amount if that led to the cause. */
 function CauseText({ cause, check }: { readonly cause: Cause; readonly check: ReportCheck }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -139,16 +142,16 @@ function CauseText({ cause, check }: { readonly cause: Cause; readonly check: Re
       return t(`report.cause.row.${fault}`, { amount, row: t(`report.cause.kind.${row}`, { name }) });
     }
     case 'general':
-      return t(`report.causes.${subjectOf(check.name)}.${cause.rank}`);
+      return t(`report.causes.${getSubject(check.name)}.${cause.rank}`);
   }
 }
 
-/** The same cause twice is one: a key of its own for each. */
-function causeKey(cause: Cause): string {
+/** Equal causes have equal keys. */
+function getCauseKey(cause: Cause): string {
   return Object.values(cause).join('-');
 }
 
-/** One line on all checks; those that cannot be made, because a figure is not known, count as neither. */
+/** One line about all checks. Checks that need unknown figures count as neither passed nor failed. */
 function ChecksVerdict({ checks }: { readonly checks: readonly ExplainedCheck[] }) {
   const { t } = useTranslation();
   const failing = checks.filter(({ check }) => !check.holds).length;
@@ -172,7 +175,7 @@ function ChecksVerdict({ checks }: { readonly checks: readonly ExplainedCheck[] 
   );
 }
 
-/** The verdict, with a link to each check that does not hold or that the platform contradicts. */
+/** The verdict, with a link to each check that fails or that the platform contradicts. */
 export function ChecksSummary({ checks }: { readonly checks: readonly ExplainedCheck[] }) {
   const { t } = useTranslation();
   const contradicted = checks.filter(({ platform }) => platform !== null);
@@ -203,8 +206,8 @@ export function ChecksSummary({ checks }: { readonly checks: readonly ExplainedC
   );
 }
 
-/** Shows the check that the address names, once its report is there: a link from elsewhere leads to it. */
-export function useAskedCheck(name: CheckName | undefined, isRead: boolean): void {
+/** Scrolls to the check named in the address once the report is read. */
+export function useRequestedCheck(name: CheckName | undefined, isRead: boolean): void {
   useEffect(() => {
     if (isRead && name !== undefined) showCheck(name);
   }, [isRead, name]);

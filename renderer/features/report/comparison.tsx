@@ -20,10 +20,10 @@ import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import textStyles from '../../components/text.module.css';
-import { addressOf } from '../../lib/address/address.ts';
+import { createAddress } from '../../lib/address/address.ts';
 import { useFailureMessage } from '../../lib/failures.ts';
 import type { ReportFigure, ReportLine } from '../../lib/figure-lines.ts';
-import { periodText, shortPeriodText } from '../../lib/format.ts';
+import { formatPeriod, formatShortPeriod } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
 import type { Place } from '../../lib/queries/shops.ts';
@@ -31,22 +31,21 @@ import { SideSwitch, useSide } from './report-choices.tsx';
 import { OpenFigure } from './report-figures.tsx';
 import styles from './report-page.module.css';
 
-/** A report with the one that it is compared with. */
+/** A report and the report it is compared with. */
 export interface ComparedReports<Report extends FinancialReport = FinancialReport> {
   readonly report: Report;
-  /** Null where nothing is compared. */
+  /** `null` if nothing is compared. */
   readonly before: Report | null;
 }
 
-/** The comparison of the statement. */
 interface ReportComparison {
-  /** Of the amounts that are compared: the statement has no others. */
+  /** The side of VAT that is compared. The statement shows only that. */
   readonly side: VatSide;
-  /** The days of the report itself that are compared. */
+  /** The compared days of the report itself. */
   readonly own: Period;
-  /** The days that they are compared with. */
+  /** The days they are compared with. */
   readonly period: Period;
-  /** Null while it is being read, and where it could not be: then the columns stay empty. */
+  /** `null` until it is read, or if it could not be read. The columns then stay empty. */
   readonly report: FinancialReport | null;
 }
 
@@ -54,14 +53,14 @@ const ComparisonContext = createContext<ReportComparison | null>(null);
 
 export const ComparisonProvider = ComparisonContext.Provider;
 
-/** Null while nothing is compared: then the statement has no columns for it. */
+/** `null` if nothing is compared. The statement then has no columns for it. */
 export function useComparison(): ReportComparison | null {
   return useContext(ComparisonContext);
 }
 
-/** The report that another one is compared with. */
+/** The report that is compared with. */
 export interface ComparedReport {
-  /** The whole days of the report itself that are compared. */
+  /** The complete days of the report itself that are compared. */
   readonly own: Period;
   readonly period: Period;
   readonly today: ReturnType<typeof getTodayComparison>;
@@ -69,13 +68,13 @@ export interface ComparedReport {
 }
 
 interface ComparedChoice {
-  /** Of the report itself. */
+  /** The period of the report itself. */
   readonly period: Period;
   readonly place: Place;
   readonly compare: Comparison | 'none';
 }
 
-/** Null while nothing is compared; then nothing is read either. */
+/** `null` if nothing is compared. Nothing is read then. */
 export function useComparedReport({ period, place, compare }: ComparedChoice): ComparedReport | null {
   const today = useToday();
   const last = getLastComparedDay(period, today);
@@ -93,42 +92,42 @@ export function useComparedReport({ period, place, compare }: ComparedChoice): C
   };
 }
 
-/** What was read of it; null while its figures are not here, or are still those of another period. */
-export function comparedData({ query }: ComparedReport): FinancialReport | null {
+/** The report that was read; `null` until it is read or while it is still that of another period. */
+export function getComparedData({ query }: ComparedReport): FinancialReport | null {
   return query.data && !query.isPlaceholderData ? query.data : null;
 }
 
-/** Names behind a title the side of VAT that is compared below it: that which is asked for, or the only one there is. */
-export function useSidedTitle(): (title: string, only?: VatSide) => string {
+/** Adds the compared side of VAT to a title: the chosen one, or `only` if there is just one. */
+export function useFormatTitle(): (title: string, only?: VatSide) => string {
   const { t } = useTranslation();
   const comparison = useComparison();
   return (title, only) => (comparison === null ? title : `${title}, ${t(`rows.side.${only ?? comparison.side}`)}`);
 }
 
-/** Beside the name of a figure that is excluding VAT alone, where it stands among those that include it. */
-export function ExVatAlone() {
+/** Marks a figure that only exists without VAT among figures with VAT. */
+export function ExVatOnly() {
   const { t } = useTranslation();
   return useComparison()?.side === 'wt' && `, ${t('rows.side.ex')}`;
 }
 
-/** The days of the report itself, where it is compared. */
+/** The days of the report itself, if it is compared. */
 export function OwnHeading() {
   const comparison = useComparison();
-  const periodName = usePeriodName();
-  return comparison && <PeriodHeading text={periodName(comparison.own)} />;
+  const formatPeriodName = useFormatPeriodName();
+  return comparison && <PeriodHeading text={formatPeriodName(comparison.own)} />;
 }
 
-/** Names the days of one side: with the year on both, or on neither, of the two. */
-function usePeriodName(): (period: Period) => string {
+/** Formats the days of one side. Both sides have the year, or neither has. */
+function useFormatPeriodName(): (period: Period) => string {
   const language = useLanguage();
   const today = useToday();
   const comparison = useComparison();
   const ends = comparison ? [comparison.own, comparison.period].flatMap(({ from, to }) => [from, to]) : [];
   const areOfThisYear = ends.every((date) => date.startsWith(today.slice(0, 4)));
-  return (period) => shortPeriodText(period, language, areOfThisYear ? today : null);
+  return (period) => formatShortPeriod(period, language, areOfThisYear ? today : null);
 }
 
-/** Where it is too narrow, one day stands over the other. */
+/** If it is too narrow, the days are on two lines. */
 function PeriodHeading({ text }: { readonly text: string }) {
   const [first, last] = text.split(/(?<=–) /);
   return (
@@ -140,68 +139,70 @@ function PeriodHeading({ text }: { readonly text: string }) {
   );
 }
 
-/** Beside the title of what is not compared: of which side it is. */
+/** Says beside a title that only the report's own days are shown. */
 export function OwnOnly() {
   const { t } = useTranslation();
   const comparison = useComparison();
-  const periodName = usePeriodName();
+  const formatPeriodName = useFormatPeriodName();
   if (comparison === null) return null;
   return (
-    <span className={textStyles.small}>{t('report.comparison.only', { period: periodName(comparison.own) })}</span>
+    <span className={textStyles.small}>
+      {t('report.comparison.only', { period: formatPeriodName(comparison.own) })}
+    </span>
   );
 }
 
-/** What a row has in the columns of the comparison. */
+/** The cells of a row in the columns of the comparison. */
 type ComparedCells = Readonly<Record<'before' | 'difference' | 'percentage', ReactNode>>;
 
-/** The days compared, the difference, and its percentage; no columns where nothing is compared. */
-export function useComparedColumns<Row>(cellsOf: (row: Row) => ComparedCells): readonly PlainColumn<Row>[] {
+/** The columns for the compared days, the difference and its percentage; none if nothing is compared. */
+export function useComparedColumns<Row>(createCells: (row: Row) => ComparedCells): readonly PlainColumn<Row>[] {
   const { t } = useTranslation();
   const comparison = useComparison();
-  const periodName = usePeriodName();
+  const formatPeriodName = useFormatPeriodName();
   if (comparison === null) return [];
   return [
     {
       id: 'before',
-      header: <PeriodHeading text={periodName(comparison.period)} />,
-      cell: (row) => cellsOf(row).before,
+      header: <PeriodHeading text={formatPeriodName(comparison.period)} />,
+      cell: (row) => createCells(row).before,
     },
-    { id: 'difference', header: t('terms.difference'), cell: (row) => cellsOf(row).difference },
+    { id: 'difference', header: t('terms.difference'), cell: (row) => createCells(row).difference },
     {
       id: 'percentage',
       header: t('report.comparison.percentage'),
       className: textStyles.muted,
-      cell: (row) => cellsOf(row).percentage,
+      cell: (row) => createCells(row).percentage,
     },
   ];
 }
 
 interface ComparedLines {
-  /** Null where only the report compared has the line. */
+  /** `null` if only the compared report has the line. */
   readonly now: ReportLine | null;
-  /** Null where that report has no such line, undefined where the line is not compared. */
+  /** `null` if the compared report does not have the line, `undefined` if the line is not compared. */
   readonly before: ReportLine | null | undefined;
 }
 
-/** A report lists what there was: a rate, method or group that it has no line of came to 0. */
+/** A report lists only rates, methods and groups with amounts, so a missing line is 0. */
 const NOTHING: ReportFigure = { euros: 0, rows: null };
 
-/** The figure of a line that is compared; of a line that the report does not have, nothing. */
-export function comparedFigure(line: ReportLine | null, side: VatSide): ReportFigure | null {
+/** The compared figure of a line; 0 if the report does not have the line. */
+export function getComparedFigure(line: ReportLine | null, side: VatSide): ReportFigure | null {
   return line === null ? NOTHING : getFigure(line, side);
 }
 
 /**
- * The amount compared, the difference and its percentage. The last two are blank where one of the amounts is not known,
- * and between totals that lack other parts; all three for a line that is not compared, or not yet.
+ * The compared amount, the difference and its percentage. The last two are blank if an amount is unknown or if the
+ * totals lack different parts. All three are blank if the line is not compared, or not yet.
  */
 export function useCompareLines(): (lines: ComparedLines) => ComparedCells {
   const comparison = useComparison();
   return ({ now, before }) => {
     if (comparison === null) return NO_CELLS;
     const { side, report } = comparison;
-    const figure = comparedFigure(now, side);
-    const compared = report === null || before === undefined ? null : comparedFigure(before, side);
+    const figure = getComparedFigure(now, side);
+    const compared = report === null || before === undefined ? null : getComparedFigure(before, side);
     const change = compareFigures(
       figure && { euros: figure.euros, without: now?.without ?? [] },
       compared && { euros: compared.euros, without: before?.without ?? [] },
@@ -216,16 +217,16 @@ export function useCompareLines(): (lines: ComparedLines) => ComparedCells {
 
 export const NO_CELLS: ComparedCells = { before: null, difference: null, percentage: null };
 
-/** The days of the comparison, and whether their figures have been read. */
+/** The days of the comparison, and whether their figures were read. */
 export function ComparisonNote({ compared }: { readonly compared: ComparedReport }) {
   const { t } = useTranslation();
   const failureMessage = useFailureMessage();
   const language = useLanguage();
-  const period = periodText(compared.period, language);
-  const unknown = comparedData(compared)?.unknown ?? [];
+  const period = formatPeriod(compared.period, language);
+  const unknown = getComparedData(compared)?.unknown ?? [];
   const side = useSide();
   const { query } = compared;
-  const isRead = comparedData(compared) !== null;
+  const isRead = getComparedData(compared) !== null;
   const how = `${t('report.comparison.lines')} ${t('report.comparison.percentages')}`;
   if (query.isError && !isRead) {
     return (
@@ -242,7 +243,7 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
   }
   return (
     <div className={styles.comparisonNote}>
-      {/* For the head of each printed sheet. */}
+      {/* `data-filter` is for the head of each printed sheet. */}
       <p role="status" data-filter={t('report.comparison.head', { period })}>
         {!isRead && <Loader size={14} aria-hidden />}
         {isRead ? t(`report.comparison.with.${side}`, { period }) : t('report.comparison.reading', { period })}{' '}
@@ -254,10 +255,10 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
           {t('report.comparison.unknown', { period, names: formatUnknownLabels(unknown, language) })}
         </p>
       )}
-      {/* A sheet has no icon. */}
+      {/* On paper, replaces the icon. */}
       <div className={styles.onPaper}>{how}</div>
       {compared.today && (
-        <AddressLink address={addressOf('/overview')} className={linkStyles.link}>
+        <AddressLink address={createAddress('/overview')} className={linkStyles.link}>
           {t('report.comparison.overview')}
         </AddressLink>
       )}

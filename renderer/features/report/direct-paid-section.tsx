@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { FinancialReport, WholeReport } from '../../../shared/contract/financial-report.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import type { FigureName } from '../../../shared/report-figures.ts';
-import { lineOf, madeFigure } from '../../lib/figure-lines.ts';
+import { createCalculatedFigure, createLine } from '../../lib/figure-lines.ts';
 import { useRounding } from '../../lib/host/session.ts';
-import { useComparison, useSidedTitle } from './comparison.tsx';
+import { useComparison, useFormatTitle } from './comparison.tsx';
 import { ChartSwitch, useCharted } from './report-choices.tsx';
 import { CheckIcon, FigureBars } from './report-figures.tsx';
 import styles from './report-page.module.css';
@@ -13,24 +13,24 @@ import { StatementSection, StatementTable } from './statement-table.tsx';
 
 interface DirectPaidProps {
   readonly report: FinancialReport;
-  /** By VAT rate, with what else makes the total. */
+  /** The rows by VAT rate and the rest of the total. */
   readonly paid: readonly SectionRow[];
-  /** By payment method, with their balance. */
+  /** The rows by payment method, and their balance. */
   readonly received: readonly SectionRow[];
 }
 
 /**
- * The direct payments by VAT rate, then the same total by payment method, then whether the two agree. Where they are
- * compared the methods are a table of their own, which may be of the other side of VAT.
+ * The direct payments by VAT rate, then the same total by payment method, then whether the two agree. If compared, the
+ * methods are a separate table, which may show the other side of VAT.
  */
 export function DirectPaidSection({ report, paid, received }: DirectPaidProps) {
   const { t } = useTranslation();
-  const sided = useSidedTitle();
+  const formatTitle = useFormatTitle();
   const isCompared = useComparison() !== null;
   const [isChosen] = useCharted('direct');
   const isCharted = isChosen && report.direct_paid !== null;
-  const title = isCharted ? t('report.direct.title') : sided(t('report.direct.title'));
-  const methodTitle = sided(t('report.direct.methods'), 'wt');
+  const title = isCharted ? t('report.direct.title') : formatTitle(t('report.direct.title'));
+  const methodTitle = formatTitle(t('report.direct.methods'), 'wt');
   const own = useOwnBalance(report, received);
   const methods = { key: 'methods', props: { 'data-long': true }, rows: received.filter(isMethod) };
   const balance = { key: 'balance', rows: [...received.filter((row) => !isMethod(row)), ...own] };
@@ -57,11 +57,11 @@ export function DirectPaidSection({ report, paid, received }: DirectPaidProps) {
   );
 }
 
-/** A row for the balance as computed from the figures, where the platform states another. */
+/** A row for the balance calculated from the figures, if the platform's balance differs. */
 function useOwnBalance({ direct_paid: direct }: FinancialReport, received: readonly SectionRow[]): SectionRow[] {
   const { t } = useTranslation();
   const rounding = useRounding();
-  const own = direct && ownBalance(direct, rounding);
+  const own = direct && calculateOwnBalance(direct, rounding);
   const given = received.find(({ of }) => of.name === 'balance');
   if (!own || !given) return [];
   const label = (
@@ -69,17 +69,17 @@ function useOwnBalance({ direct_paid: direct }: FinancialReport, received: reado
       <CheckIcon holds={false} /> {t('report.direct.ownBalance')}
     </>
   );
-  const line = lineOf('ownBalance', { inclVat: madeFigure(own.difference, 'balance') });
+  const line = createLine('ownBalance', { inclVat: createCalculatedFigure(own.difference, 'balance') });
   return [{ ...given, key: line.key, label, line, before: undefined, needsAttention: true }];
 }
 
 type DirectPaid = WholeReport['direct_paid'];
 
 /**
- * The balance of the payments calculated from the figures; null where that of the platform is the same. `perFigure` as of
+ * The balance of the payments calculated from the figures; `null` if the platform's is the same. `perFigure` as in
  * `reportChecks`.
  */
-export function ownBalance(direct: DirectPaid, perFigure: Amount = 0): DirectPaid['balance_check'] | null {
+export function calculateOwnBalance(direct: DirectPaid, perFigure: Amount = 0): DirectPaid['balance_check'] | null {
   const tolerance = perFigure * direct.payment_methods.length;
   const paid = sumOf(direct.payment_methods, ({ amount }) => fromEuros(amount));
   const expected = fromEuros(direct.total_wt);
@@ -100,21 +100,25 @@ function isMethod({ of }: SectionRow): boolean {
   return of.name === 'method';
 }
 
-/** The direct payments with VAT: bars for the rates and for the methods. */
+/** Bars for the direct payments including VAT, by rate and by method. */
 function DirectChart({ paid, received }: Pick<DirectPaidProps, 'paid' | 'received'>) {
   const { t } = useTranslation();
   const rates = paid.filter(({ of }) => of.rate);
   const methods = received.filter(isMethod);
-  const totalOf = (rows: readonly SectionRow[], total: FigureName) =>
+  const getTotal = (rows: readonly SectionRow[], total: FigureName) =>
     rows.find(({ of }) => of.name === total)?.of.wt ?? 0;
-  const barsOf = (rows: readonly SectionRow[]) =>
+  const createBars = (rows: readonly SectionRow[]) =>
     rows.flatMap(({ key, of, line }) =>
       line?.inclVat ? [{ key, name: <LineLabel of={of} />, figure: line.inclVat }] : [],
     );
   return (
     <>
-      <FigureBars title={t('report.charts.rates')} bars={barsOf(rates)} total={totalOf(paid, 'directTotal')} />
-      <FigureBars title={t('report.charts.methods')} bars={barsOf(methods)} total={totalOf(received, 'methodsTotal')} />
+      <FigureBars title={t('report.charts.rates')} bars={createBars(rates)} total={getTotal(paid, 'directTotal')} />
+      <FigureBars
+        title={t('report.charts.methods')}
+        bars={createBars(methods)}
+        total={getTotal(received, 'methodsTotal')}
+      />
     </>
   );
 }

@@ -5,13 +5,13 @@ import { hasSection, type ReportWith, type WholeReport } from '../../../shared/c
 import { getFigure, type VatSide } from '../../../shared/report-comparison.ts';
 import { createReportLines, type FigureLine } from '../../../shared/report-lines.ts';
 import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
-import { amountOfSide } from '../../lib/amounts.ts';
+import { chooseAmount } from '../../lib/amounts.ts';
 import { type ReportLine, toLine } from '../../lib/figure-lines.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useShortShopName } from '../../lib/queries/shops.ts';
 import {
   type ComparedReports,
-  comparedFigure,
+  getComparedFigure,
   OwnHeading,
   useComparedColumns,
   useCompareLines,
@@ -25,7 +25,7 @@ import { MissingParts, StatementSection, StatementTable } from './statement-tabl
 
 type GroupsReport = ReportWith<'turnover_by_group'>;
 
-/** Groups down, shops across, totals on both edges; one line if the platform does not know them. */
+/** The turnover by group and shop, with totals. One line if the platform does not know it. */
 export function GroupsSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const side = useSide();
@@ -57,25 +57,25 @@ export function GroupsSection({ report, before }: ComparedReports) {
   );
 }
 
-/** The least that the name of a group takes, and that figures below a million and above it take. */
-const GROUP_WIDTH_PX = 160;
-const FIGURE_WIDTH_PX = 84;
-const LONG_FIGURE_WIDTH_PX = 100;
+/** The minimum widths of a group's name, of figures below a million, and of larger ones. */
+const MIN_GROUP_WIDTH_PX = 160;
+const MIN_FIGURE_WIDTH_PX = 84;
+const MIN_LONG_FIGURE_WIDTH_PX = 100;
 
 const COMPARED_COLUMNS = 3;
 
-/** Scrolls sideways while the groups stay in view; on paper a table that is too wide is printed in parts. */
+/** Scrolls sideways while the groups stay in view. On paper, a table that is too wide is split into parts. */
 function GroupsTable(props: Omit<GroupsGridProps, keyof GroupColumns> & Pick<GroupColumns, 'side'>) {
   const { t } = useTranslation();
   const isCompared = useComparison() !== null;
   const { total_wt } = props.report.turnover_by_group;
-  const shops = shopColumns(props.report);
-  const parts = paperParts(shops, isCompared);
+  const shops = listShopColumns(props.report);
+  const parts = splitForPaper(shops, isCompared);
   const figures = shops.length + 1 + (isCompared ? COMPARED_COLUMNS : 0);
-  const figuresPx = figures * (Math.abs(total_wt) < 1_000_000 ? FIGURE_WIDTH_PX : LONG_FIGURE_WIDTH_PX);
+  const figuresPx = figures * (Math.abs(total_wt) < 1_000_000 ? MIN_FIGURE_WIDTH_PX : MIN_LONG_FIGURE_WIDTH_PX);
   const widths = {
     '--figures-width': `${figuresPx}px`,
-    '--least-width': `${GROUP_WIDTH_PX + figuresPx}px`,
+    '--least-width': `${MIN_GROUP_WIDTH_PX + figuresPx}px`,
   } as CSSProperties;
   return (
     <>
@@ -101,68 +101,68 @@ function GroupsTable(props: Omit<GroupsGridProps, keyof GroupColumns> & Pick<Gro
 
 type Shops = WholeReport['shops'];
 
-/** Those beside the total, which says the same of one shop alone. */
-function shopColumns({ turnover_by_group: { shops } }: GroupsReport): Shops {
+/** The shops with a column. A single shop has none, because it equals the total. */
+function listShopColumns({ turnover_by_group: { shops } }: GroupsReport): Shops {
   return shops.length === 1 ? [] : shops;
 }
 
-/** A table with some of the columns of one that is too wide. */
+/** A part of a table that is too wide for the paper. */
 interface PaperPart {
   readonly key: string;
   readonly shops: Shops;
-  /** In the last part only. */
+  /** Whether the part has the totals, as only the last one does. */
   readonly hasTotals: boolean;
 }
 
-/** What an A4 page upright has room for beside the name of the group. */
-const SHOPS_ON_PAPER = 6;
+/** The number of shops that fit on an A4 portrait page beside the name of the group. */
+const MAX_SHOPS_ON_PAPER = 6;
 
-const SHOPS_BESIDE_TOTAL = 5;
+const MAX_SHOPS_BESIDE_TOTAL = 5;
 
-/** The total, what it is compared with, the difference and its percentage leave room for these. */
-const SHOPS_BESIDE_COMPARISON = 2;
+/** The number of shops that fit beside the total and the columns of a comparison. */
+const MAX_SHOPS_BESIDE_COMPARISON = 2;
 
-/** The shops in tables that fit on paper; the last one also has the totals. */
-export function paperParts(shops: Shops, isCompared: boolean): readonly PaperPart[] {
-  const beside = isCompared ? SHOPS_BESIDE_COMPARISON : SHOPS_BESIDE_TOTAL;
+/** Splits the shops into tables that fit on paper. The last one also has the totals. */
+export function splitForPaper(shops: Shops, isCompared: boolean): readonly PaperPart[] {
+  const beside = isCompared ? MAX_SHOPS_BESIDE_COMPARISON : MAX_SHOPS_BESIDE_TOTAL;
   const parts: PaperPart[] = [];
   let rest = shops;
   while (rest.length > beside) {
-    parts.push({ key: `part-${parts.length}`, shops: rest.slice(0, SHOPS_ON_PAPER), hasTotals: false });
-    rest = rest.slice(SHOPS_ON_PAPER);
+    parts.push({ key: `part-${parts.length}`, shops: rest.slice(0, MAX_SHOPS_ON_PAPER), hasTotals: false });
+    rest = rest.slice(MAX_SHOPS_ON_PAPER);
   }
   return [...parts, { key: 'totals', shops: rest, hasTotals: true }];
 }
 
 interface GroupColumns {
   readonly side: VatSide;
-  /** The shops that have a column. */
+  /** The shops with a column. */
   readonly shops: Shops;
-  /** Whether the total of each group and its comparison have columns. */
+  /** Whether the total of each group and its comparison are shown. */
   readonly hasTotals: boolean;
 }
 
 interface GroupsGridProps extends GroupColumns {
   readonly report: GroupsReport;
-  /** The groups, and last their total. */
+  /** The groups, followed by their total. */
   readonly rows: readonly SectionRow[];
 }
 
 function GroupsGrid({ report, rows, ...columns }: GroupsGridProps) {
   const { t } = useTranslation();
   const isCompared = useComparison() !== null;
-  const shopLine = useMemo(() => shopLines(report), [report]);
+  const findShopLine = useMemo(() => createShopLineFinder(report), [report]);
   const { shops, hasTotals, side } = columns;
   const short = useShortShopName();
   const compare = useCompareLines();
-  const isAlone = shops.length === 0;
+  const isTotalOnly = shops.length === 0;
   const comparedColumns = useComparedColumns<SectionRow>(({ line, before }) => compare({ now: line, before }));
   const totalColumn: PlainColumn<SectionRow> = {
     id: 'total',
-    header: isCompared && isAlone ? <OwnHeading /> : t('terms.total'),
+    header: isCompared && isTotalOnly ? <OwnHeading /> : t('terms.total'),
     className: styles.total,
     cell: ({ line }) => {
-      const figure = comparedFigure(line, side);
+      const figure = getComparedFigure(line, side);
       return figure ? <OpenFigure figure={figure} /> : '';
     },
   };
@@ -181,10 +181,10 @@ function GroupsGrid({ report, rows, ...columns }: GroupsGridProps) {
       id: `shop-${shop.shop_id}`,
       header: (
         <span data-read title={shop.title}>
-          {breakingAtDots(short(shop.title))}
+          {breakAtDots(short(shop.title))}
         </span>
       ),
-      cell: ({ of, line }: SectionRow) => line && <ShopFigure line={shopLine(of, shop.shop_id)} side={side} />,
+      cell: ({ of, line }: SectionRow) => line && <ShopFigure line={findShopLine(of, shop.shop_id)} side={side} />,
     })),
     ...(hasTotals ? [totalColumn, ...comparedColumns] : []),
   ];
@@ -193,26 +193,29 @@ function GroupsGrid({ report, rows, ...columns }: GroupsGridProps) {
   return (
     <PlainTable
       className={`${styles.table} ${styles.groups}`}
-      tableProps={{ 'data-totals-alone': isAlone || undefined, 'data-compared': isCompared || undefined }}
+      tableProps={{ 'data-totals-alone': isTotalOnly || undefined, 'data-compared': isCompared || undefined }}
       columns={shownColumns}
       rows={groups}
-      rowKey={({ key }) => key}
+      getRowKey={({ key }) => key}
       totals={total && Object.fromEntries(shownColumns.map(({ id, cell }) => [id, cell(total)]))}
     />
   );
 }
 
-/** Finds the line of a shop in a group, or in the total of all groups. */
-function shopLines(report: GroupsReport): (of: FigureLine, shopId: number) => ReportLine | null {
-  const keyOf = (groupId: number | null | undefined, shopId: number | undefined) => `${groupId}-${shopId}`;
+/** Returns a function that finds the line of a shop in a group or in the total. */
+function createShopLineFinder(report: GroupsReport): (of: FigureLine, shopId: number) => ReportLine | null {
+  const getKey = (groupId: number | null | undefined, shopId: number | undefined) => `${groupId}-${shopId}`;
   const lines = new Map(
-    createReportLines(report).map((line) => [keyOf(line.ids.product_group_id, line.ids.shop_id), toLine(report, line)]),
+    createReportLines(report).map((line) => [
+      getKey(line.ids.product_group_id, line.ids.shop_id),
+      toLine(report, line),
+    ]),
   );
-  return ({ ids }, shopId) => lines.get(keyOf(ids.product_group_id, shopId)) ?? null;
+  return ({ ids }, shopId) => lines.get(getKey(ids.product_group_id, shopId)) ?? null;
 }
 
-/** A shop with an address for a name, such as `example.com`, goes to the next line after a dot and not inside a word. */
-function breakingAtDots(text: string): ReactNode {
+/** Lets a name such as `example.com` break after a dot instead of inside a word. */
+function breakAtDots(text: string): ReactNode {
   const [first, ...rest] = text.split(/(?<=\.)/);
   return [
     first,
@@ -225,11 +228,11 @@ function breakingAtDots(text: string): ReactNode {
   ];
 }
 
-/** A shop that the row does not name stays blank. Of the many that are 0, none opens: the total of the row does. */
+/** Blank if the row does not have the shop. A 0 does not open rows, as there are many; the total of the row does. */
 function ShopFigure({ line, side }: { readonly line: ReportLine | null; readonly side: VatSide }) {
   const format = useFormat();
   const figure = getFigure(line, side);
-  // The total of the row has the reason.
+  // The total of the row shows the reason.
   if (figure?.euros === null) return format.amount(null);
   if (figure?.euros === 0) {
     return (
@@ -246,20 +249,20 @@ function GroupsChart({ report, rows, side }: Omit<GroupsGridProps, 'shops' | 'ha
   const { t } = useTranslation();
   const { turnover_by_group: given } = report;
   const short = useShortShopName();
-  const shopLine = shopLines(report);
+  const findShopLine = createShopLineFinder(report);
   const total = rows.find(({ of }) => of.definition.isSum)?.of;
-  const shares = amountOfSide(side, given.total, given.total_wt);
-  const barOf = (key: string, line: ReportLine | null, name: ReactNode): FigureBar[] => {
+  const shares = chooseAmount(side, given.total, given.total_wt);
+  const createBar = (key: string, line: ReportLine | null, name: ReactNode): FigureBar[] => {
     const figure = getFigure(line, side);
     return figure ? [{ key, name, figure }] : [];
   };
-  const sizeOf = ({ figure }: FigureBar) => figure.euros ?? Number.NEGATIVE_INFINITY;
+  const getSize = ({ figure }: FigureBar) => figure.euros ?? Number.NEGATIVE_INFINITY;
   const groupBars = rows
     .filter(({ of }) => of !== total)
-    .flatMap(({ key, of, line }) => barOf(key, line, <LineLabel of={of} />))
-    .sort((one, other) => sizeOf(other) - sizeOf(one));
+    .flatMap(({ key, of, line }) => createBar(key, line, <LineLabel of={of} />))
+    .sort((one, other) => getSize(other) - getSize(one));
   const shopBars = given.shops.flatMap(({ shop_id, title }) =>
-    barOf(String(shop_id), total ? shopLine(total, shop_id) : null, <span title={title}>{short(title)}</span>),
+    createBar(String(shop_id), total ? findShopLine(total, shop_id) : null, <span title={title}>{short(title)}</span>),
   );
   return (
     <div className={styles.pair}>

@@ -8,12 +8,12 @@ import { type ChosenPlace, EVERYWHERE, isEverywhere } from '../../components/fil
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
-import { choiceField, choicesField, idsField, periodField } from '../../lib/address/fields.ts';
+import { createChoiceField, createChoicesField, idsField, periodField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
-import { shortPeriodText } from '../../lib/format.ts';
+import { formatShortPeriod } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 
-/** Sections that can be drawn as bars. */
+/** Sections that can be shown as bars. */
 const CHARTED_SECTIONS = ['direct', 'groups'] as const;
 
 type ChartedSection = (typeof CHARTED_SECTIONS)[number];
@@ -23,10 +23,10 @@ export const REPORT_FIELDS = {
   period: periodField,
   location_id: idsField,
   shop_id: idsField,
-  side: choiceField(VAT_SIDES),
-  compare: choiceField(['none', ...COMPARISONS]),
-  charts: choicesField(CHARTED_SECTIONS),
-  check: choiceField(CHECK_NAMES),
+  side: createChoiceField(VAT_SIDES),
+  compare: createChoiceField(['none', ...COMPARISONS]),
+  charts: createChoicesField(CHARTED_SECTIONS),
+  check: createChoiceField(CHECK_NAMES),
 };
 
 interface ReportFiltersProps {
@@ -43,11 +43,11 @@ export function ReportFilters({ period, place, trailing }: ReportFiltersProps) {
   const clearFilters = useClearFilters(place);
   return (
     <FilterBar onClear={clearFilters} trailing={trailing}>
-      <PlaceFilter of={readFinancialReport} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+      <PlaceFilter of={readFinancialReport} place={place} onChoose={(chosen) => change(place.toChoices(chosen))} />
       <FilterMenu
         label={t('report.comparison.label')}
         options={COMPARISONS.map((value) => {
-          const days = shortPeriodText(getComparedPeriod(period, value, last), language, null);
+          const days = formatShortPeriod(getComparedPeriod(period, value, last), language, null);
           return { value, label: `${t(`report.comparison.choice.${value}`)}: ${days}` };
         })}
         value={compare === 'none' ? null : compare}
@@ -58,22 +58,22 @@ export function ReportFilters({ period, place, trailing }: ReportFiltersProps) {
   );
 }
 
-/** Goes back to the report of all places without a comparison; undefined where nothing is set. */
+/** Clears the filters and the comparison; `undefined` if none is set. */
 export function useClearFilters(place: ChosenPlace): (() => void) | undefined {
   const [{ compare = 'none' }, change] = usePageState(REPORT_FIELDS);
   if (isEverywhere(place) && compare === 'none') return undefined;
-  return () => change({ ...place.choicesOf(EVERYWHERE), compare: undefined });
+  return () => change({ ...place.toChoices(EVERYWHERE), compare: undefined });
 }
 
 const DEFAULT_SIDE: VatSide = 'ex';
 
-/** The side of VAT of columns that show one of the two amounts. */
+/** The side of VAT for columns that show only one. */
 export function useSide(): VatSide {
   const [{ side = DEFAULT_SIDE }] = usePageState(REPORT_FIELDS);
   return side;
 }
 
-/** Without VAT or with it; one choice for the groups and for what is compared. */
+/** Switches between amounts without and with VAT, for the groups and the comparison. */
 export function SideSwitch({ label }: { readonly label: string }) {
   const { t } = useTranslation();
   const [{ side = DEFAULT_SIDE }, change] = usePageState(REPORT_FIELDS);
@@ -90,21 +90,21 @@ export function SideSwitch({ label }: { readonly label: string }) {
   );
 }
 
-/** Whether a section is drawn as bars, which is in the address, and a function that changes it. */
+/** Whether a section is shown as bars, as stored in the address, and a function that changes it. */
 export function useCharted(section: ChartedSection): readonly [boolean, (isCharted: boolean) => void] {
   const [{ charts = [] }, change] = usePageState(REPORT_FIELDS);
-  const chart = (isCharted: boolean) => {
+  const setIsCharted = (isCharted: boolean) => {
     const others = charts.filter((charted) => charted !== section);
     const next = isCharted ? [...others, section] : others;
     change({ charts: next.length === 0 ? undefined : next });
   };
-  return [charts.includes(section), chart];
+  return [charts.includes(section), setIsCharted];
 }
 
-/** Amounts or bars. */
+/** Switches between amounts and bars. */
 export function ChartSwitch({ section }: { readonly section: ChartedSection }) {
   const { t } = useTranslation();
-  const [isCharted, chart] = useCharted(section);
+  const [isCharted, setIsCharted] = useCharted(section);
   return (
     <SegmentedControl
       aria-label={t('report.charts.label')}
@@ -113,7 +113,7 @@ export function ChartSwitch({ section }: { readonly section: ChartedSection }) {
         { value: 'chart', label: t('report.charts.chart') },
       ]}
       value={isCharted ? 'chart' : 'table'}
-      onChange={(form) => chart(form === 'chart')}
+      onChange={(form) => setIsCharted(form === 'chart')}
     />
   );
 }

@@ -9,7 +9,7 @@ import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { type ExplainedCheck, explainChecks } from './check-causes.ts';
 import { ChecksSummary } from './checks.tsx';
-import { type ComparedReport, ComparisonNote, ComparisonProvider, comparedData } from './comparison.tsx';
+import { type ComparedReport, ComparisonNote, ComparisonProvider, getComparedData } from './comparison.tsx';
 import { useClearFilters, useSide } from './report-choices.tsx';
 import styles from './report-page.module.css';
 import { ReportSkeleton } from './report-skeleton.tsx';
@@ -18,7 +18,7 @@ import { Statement } from './statement.tsx';
 export interface ReportContentProps {
   readonly place: ChosenPlace;
   readonly query: UseQueryResult<FinancialReport>;
-  /** Null while nothing is compared. */
+  /** `null` if nothing is compared. */
   readonly compared: ComparedReport | null;
 }
 
@@ -37,13 +37,13 @@ export function ReportContent({ place, query, compared }: ReportContentProps) {
 
 interface ReadReportProps {
   readonly report: FinancialReport;
-  /** Another period or location was chosen, and its figures have not been read yet. */
+  /** Another period or location was chosen, but its figures are not read yet. */
   readonly isReplaced: boolean;
-  /** Null while nothing is compared. */
+  /** `null` if nothing is compared. */
   readonly compared: ComparedReport | null;
 }
 
-/** The report that was read. Figures of the previous choice stay, dimmed, under its name and without a comparison. */
+/** The report that was read. Figures of the previous choice stay, dimmed, with its period and without a comparison. */
 function ReadReport({ report, isReplaced, compared }: ReadReportProps) {
   const side = useSide();
   const checks = explainChecks(report, useRounding());
@@ -51,10 +51,10 @@ function ReadReport({ report, isReplaced, compared }: ReadReportProps) {
     side,
     own: compared.own,
     period: compared.period,
-    report: isReplaced ? null : comparedData(compared),
+    report: isReplaced ? null : getComparedData(compared),
   };
   return (
-    // The only part of the window that is printed.
+    // Only this part of the window is printed.
     <div className={styles.printed}>
       <PrintHeading report={report} isCompared={compared !== null} />
       <StatementHeading report={report} isReplaced={isReplaced} checks={checks} compared={compared} />
@@ -71,7 +71,7 @@ interface StatementHeadingProps extends ReadReportProps {
   readonly checks: readonly ExplainedCheck[];
 }
 
-/** The period and the location that the report states, and the summary of its checks. */
+/** The period and location of the report, and the summary of its checks. */
 function StatementHeading({ report, isReplaced, checks, compared }: StatementHeadingProps) {
   const { t } = useTranslation();
   return (
@@ -85,7 +85,7 @@ function StatementHeading({ report, isReplaced, checks, compared }: StatementHea
   );
 }
 
-/** Nothing that is known was sold, returned, received or settled in the period. */
+/** Whether all known sales, returns, payments and settled invoices of the period are 0. */
 function isEmptyReport({ revenue, direct_paid, not_paid_now }: FinancialReport): boolean {
   const figures = [
     revenue.total_sales_wt ?? revenue.total_sales,
@@ -98,7 +98,7 @@ function isEmptyReport({ revenue, direct_paid, not_paid_now }: FinancialReport):
   return figures.every((figure) => figure === 0);
 }
 
-/** The facts that the window shows around the report: title, shops, time zone, and the time of the data. */
+/** The facts that the window shows around the report: title, shops, time zone and time of the data. */
 function PrintHeading({ report, isCompared }: { readonly report: FinancialReport; readonly isCompared: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -109,12 +109,12 @@ function PrintHeading({ report, isCompared }: { readonly report: FinancialReport
       <p className={styles.printedTitle} data-print-title={title}>
         {title}
       </p>
-      {/* Shops that were chosen are named beside the period. */}
+      {/* Chosen shops are named beside the period. */}
       {listShopIds(report).length === 0 && report.shops !== null && (
         <p>{t('report.print.shops', { shops: report.shops.map(({ title }) => title).join('; ') })}</p>
       )}
       <p>
-        {t('report.print.asOf', { moment: format.moment(report.generated_at) })} · {t('report.print.zone')}
+        {t('report.print.asOf', { moment: format.dateTime(report.generated_at) })} · {t('report.print.zone')}
       </p>
     </div>
   );

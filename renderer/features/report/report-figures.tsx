@@ -3,20 +3,20 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BarList } from '../../components/charts/bar-list.tsx';
 import { FigureLink, NotKnown } from '../../components/figures.tsx';
-import { shareText } from '../../lib/amounts.ts';
+import { formatShare } from '../../lib/amounts.ts';
 import type { ReportFigure } from '../../lib/figure-lines.ts';
 import { useFormat } from '../../lib/language.ts';
 import styles from './report-page.module.css';
 
-/** A figure of the report: what stays a grey bar until it has been read. */
+/** A figure of the report. Shown as a grey bar until it is read. */
 export function FigureText({ figure }: { readonly figure: number | string }) {
   const format = useFormat();
   return <span data-read>{typeof figure === 'number' ? format.amount(figure) : figure}</span>;
 }
 
 /**
- * A figure that opens its rows, or a tooltip on how it is computed or why it is not known. A 0 may have rows: a sale and
- * its return.
+ * A figure that opens its rows, or has a tooltip on how it is calculated or why it is unknown. A 0 may have rows, such
+ * as a sale and its return.
  */
 export function OpenFigure({ figure }: { readonly figure: ReportFigure }) {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function OpenFigure({ figure }: { readonly figure: ReportFigure }) {
   );
 }
 
-/** A green tick or an amber icon; the text beside it has the same meaning. */
+/** A green tick or an amber icon. The text beside it has the same meaning. */
 export function CheckIcon({ holds }: { readonly holds: boolean }) {
   return holds ? (
     <IconCheck size={15} stroke={2.2} className={styles.holds} aria-hidden />
@@ -54,11 +54,11 @@ export interface FigureBar {
 interface FigureBarsProps {
   readonly title: string;
   readonly bars: readonly FigureBar[];
-  /** Euros that the shares are of. */
+  /** The total for the shares, in euros. */
   readonly total: number;
 }
 
-/** Figures with bars and their share of a total; each opens its rows as it does in the statement. */
+/** Figures with bars and their share of a total. Each opens its rows, as in the statement. */
 export function FigureBars({ title, bars, total }: FigureBarsProps) {
   const format = useFormat();
   const titleId = useId();
@@ -72,10 +72,10 @@ export function FigureBars({ title, bars, total }: FigureBarsProps) {
         rows={bars.map(({ key, name, figure }) => ({
           key,
           name,
-          // Without a bar where the figure is not known: the text beside it says so.
+          // An unknown figure has no bar; its text says so.
           value: figure.euros ?? 0,
           figure: <OpenFigure figure={figure} />,
-          aside: figure.euros === null ? '' : shareText(figure.euros, total, format.roundPercentage),
+          aside: figure.euros === null ? '' : formatShare(figure.euros, total, format.roundPercentage),
         }))}
       />
     </section>

@@ -5,22 +5,22 @@ import { useTranslation } from 'react-i18next';
 import type { Comparison, Period } from '../../../shared/periods.ts';
 import { ExportButtons } from '../../components/exports/export-buttons.tsx';
 import type { ExportChoice } from '../../components/exports/export-forms.ts';
-import { savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
+import { toSavedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
+import { toPreset, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
-import { type Place, placeQuery } from '../../lib/queries/shops.ts';
-import { useAskedCheck } from './checks.tsx';
-import { comparedData, useComparedReport } from './comparison.tsx';
+import { type Place, toPlaceFilters } from '../../lib/queries/shops.ts';
+import { useRequestedCheck } from './checks.tsx';
+import { getComparedData, useComparedReport } from './comparison.tsx';
 import { REPORT_FIELDS, ReportFilters, useSide } from './report-choices.tsx';
 import { ReportContent, type ReportContentProps } from './report-content.tsx';
 
-/** The financial report of a period for all places or some, alone or compared with another period. */
+/** The financial report of a period for all or some places, which can be compared with another period. */
 export function ReportPage() {
   const { t } = useTranslation();
   return (
@@ -38,11 +38,11 @@ function Report() {
   const { period, choice } = useChosenPeriod(state.period);
   const place = useReportPlace(state);
   const { shopIds, locationIds } = place;
-  const current = { period: choice, ...savedPlace(place) };
+  const current = { period: choice, ...toSavedPlace(place) };
   useOfferChoices(writeState(REPORT_FIELDS, current));
   const compared = useComparedReport({ period, place, compare });
   const report = useQuery(financialReportQuery({ ...(compared?.own ?? period), shopIds, locationIds }));
-  useAskedCheck(state.check, report.isSuccess);
+  useRequestedCheck(state.check, report.isSuccess);
 
   return (
     <Page
@@ -54,7 +54,7 @@ function Report() {
             <PeriodPicker
               value={choice}
               today={today}
-              onChange={(chosen) => change({ period: periodChoice(chosen, today) })}
+              onChange={(chosen) => change({ period: toPreset(chosen, today) })}
             />
           }
           actions={
@@ -62,7 +62,7 @@ function Report() {
               <Button
                 variant="default"
                 leftSection={<IconPrinter size={15} aria-hidden />}
-                // Until the figures are those that were chosen.
+                // Disabled until the figures belong to the current choice.
                 disabled={report.data === undefined || report.isPlaceholderData}
                 onClick={() => window.print()}
               >
@@ -87,7 +87,7 @@ function Report() {
 function ReportAsOf({ query, compared }: Pick<ReportContentProps, 'query' | 'compared'>) {
   if (!query.data) return null;
   const questions = compared === null ? [query] : [query, compared.query];
-  const comparedReport = compared && comparedData(compared);
+  const comparedReport = compared && getComparedData(compared);
   const reports = comparedReport ? [query.data, comparedReport] : [query.data];
   return (
     <AsOf
@@ -107,11 +107,11 @@ interface ReportExportProps {
   readonly compare: Comparison | 'none';
 }
 
-/** The report as it is on the page, the data behind it, and for a single day its closing. */
+/** Exports the report as shown, the data behind it, and for a single day its day statement. */
 function ReportExport({ period, place, compare }: ReportExportProps) {
   const side = useSide();
-  const filters = { ...period, ...placeQuery(place) };
-  const closing: ExportChoice = { dataset: 'day-closing', filters: { date: period.from, ...placeQuery(place) } };
+  const filters = { ...period, ...toPlaceFilters(place) };
+  const closing: ExportChoice = { dataset: 'day-closing', filters: { date: period.from, ...toPlaceFilters(place) } };
   const report: ExportChoice = { dataset: 'financial-report', filters };
   const isCompared = compare !== 'none';
   const compared: ExportChoice = { dataset: 'report-comparison', filters: { ...filters, compare, side } };

@@ -4,14 +4,14 @@ import { Delayed } from '../../components/states/loading.tsx';
 import styles from './report-page.module.css';
 import { Statement } from './statement.tsx';
 
-/** As wide as a usual figure, so that its bar takes the width that the figure will take. */
+/** As wide as a usual figure, so that its bar has the same width. */
 const FIGURE = 12_345.67;
 
 const NAME = 'xxxxxxxxxxxx';
 
-const numbersTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const listNumbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-const rates = numbersTo(3).map((id) => ({
+const rates = listNumbers(3).map((id) => ({
   tax_rate_id: id,
   name: NAME,
   value: 0,
@@ -21,11 +21,11 @@ const rates = numbersTo(3).map((id) => ({
   total_wt: FIGURE,
 }));
 
-const shops = numbersTo(5).map((id) => ({ shop_id: id, title: NAME }));
+const shops = listNumbers(5).map((id) => ({ shop_id: id, title: NAME }));
 
 const shopValues = shops.map(({ shop_id }) => ({ shop_id, value: FIGURE, value_wt: FIGURE }));
 
-/** A report of the usual shape without real figures: the skeleton is drawn from it, and its figures stay hidden. */
+/** A report of the usual shape with invented figures, from which the skeleton is drawn. The figures are hidden. */
 const REPORT_OUTLINE: FinancialReport = {
   from: '2000-01-01',
   to: '2000-01-01',
@@ -60,8 +60,8 @@ const REPORT_OUTLINE: FinancialReport = {
     non_revenue: FIGURE,
     total: FIGURE,
     total_wt: FIGURE,
-    // They add up to the total, so that no check fails.
-    payment_methods: numbersTo(7).map((id) => ({
+    // They add up to the total, so that every check holds.
+    payment_methods: listNumbers(7).map((id) => ({
       provider_method_type_id: id,
       title: NAME,
       type_alias: NAME,
@@ -77,7 +77,7 @@ const REPORT_OUTLINE: FinancialReport = {
   },
   turnover_by_group: {
     shops,
-    rows: numbersTo(12).map((id) => ({
+    rows: listNumbers(12).map((id) => ({
       product_group_id: id,
       product_group_code: '0000',
       title: NAME,
@@ -95,7 +95,7 @@ const REPORT_OUTLINE: FinancialReport = {
 
 const OUTLINE_CHECKS = REPORT_OUTLINE.checks.map((check) => ({ check, platform: null, causes: [], without: [] }));
 
-/** The statement itself with grey bars where figures and names will stand. */
+/** The statement with grey bars in place of figures and names. */
 export function ReportSkeleton() {
   const { t } = useTranslation();
   return (

@@ -6,17 +6,17 @@ import type { FigureSection } from '../../../shared/report-figures.ts';
 import { createReportLines, createSectionLines, type FigureLine, getLineLabel } from '../../../shared/report-lines.ts';
 import { formatRateName } from '../../../shared/vat-return.ts';
 import { MethodNote } from '../../components/method-note.tsx';
-import { isOff, type ReportLine, toLine } from '../../lib/figure-lines.ts';
+import { isLineOff, type ReportLine, toLine } from '../../lib/figure-lines.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
 import type { ComparedReports } from './comparison.tsx';
 import { CheckIcon } from './report-figures.tsx';
 import styles from './report-page.module.css';
 
-/** A line of the report beside that of the report compared. */
+/** A line of the report and the same line of the compared report. */
 export interface SectionRow {
   readonly key: string;
-  /** The line of the report, or of the compared one if only that has it. */
+  /** The line of the report, or of the compared report if only that has it. */
   readonly of: FigureLine;
   readonly line: ReportLine | null;
   /** `null` if the compared report has no such line, `undefined` if nothing is compared or the line is unknown. */
@@ -26,7 +26,7 @@ export interface SectionRow {
   readonly label?: ReactNode;
 }
 
-/** The lines of a section as the shared table has them. */
+/** Returns a function that lists the lines of a section. */
 export function useSectionRows({ report, before }: ComparedReports): (section: FigureSection) => readonly SectionRow[] {
   const rounding = useRounding();
   const lines = createReportLines(report);
@@ -35,11 +35,11 @@ export function useSectionRows({ report, before }: ComparedReports): (section: F
     createSectionLines(section, lines, linesBefore).map(({ key, named, now, before: other }) => ({
       ...{ key, of: named, line: now && toLine(report, now) },
       before: other ? before && toLine(before, other) : other,
-      needsAttention: now !== null && isOff(report, now, rounding),
+      needsAttention: now !== null && isLineOff(report, now, rounding),
     }));
 }
 
-/** The name of a line, with the country of a rate and the code of a group set apart. */
+/** The name of a line. The country of a rate and the code of a group are set apart. */
 export function LineLabel({ of: line }: Pick<SectionRow, 'of'>) {
   const language = useLanguage();
   const { rate, ids, isBalanced } = line;
@@ -76,10 +76,10 @@ function RateName({ rate }: { readonly rate: ReportRate }) {
   );
 }
 
-/** Cash rounding to 5 cents and corrections of cents stay within this. */
+/** The largest amount of cash rounding to 5 cents or of a correction of cents. */
 const MAX_ROUNDING = fromEuros(0.05);
 
-/** A few cents below 0 at a rate are no sale: platforms book rounding corrections this way. */
+/** Whether a rate has only a few negative cents, as platforms book rounding corrections this way. */
 export function isRoundingRate({ base, total_wt }: ReportRate): boolean {
   const sides = [fromEuros(base), fromEuros(total_wt)];
   return sides.some((side) => side < 0) && sides.every((side) => Math.abs(side) <= MAX_ROUNDING);

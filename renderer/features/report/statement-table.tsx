@@ -4,11 +4,11 @@ import type { UnknownFigure } from '../../../shared/contract/financial-report.ts
 import { formatMissing } from '../../../shared/unknown-figures.ts';
 import { type PlainColumn, PlainTable, type RowGroup } from '../../components/data-table/plain-table.tsx';
 import { Explained, PointsText } from '../../components/figures.tsx';
-import { type ReportFigure, type ReportLine, vatOf } from '../../lib/figure-lines.ts';
+import { getVat, type ReportFigure, type ReportLine } from '../../lib/figure-lines.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import {
-  comparedFigure,
-  ExVatAlone,
+  ExVatOnly,
+  getComparedFigure,
   NO_CELLS,
   OwnHeading,
   useComparedColumns,
@@ -23,7 +23,7 @@ interface StatementSectionProps {
   readonly title: string;
   /** An explanation beside the title. */
   readonly info?: string;
-  /** At the far end of the title line, such as a switch. */
+  /** Shown at the end of the title line, such as a switch. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
@@ -48,12 +48,12 @@ export function StatementSection({ title, info, aside, children }: StatementSect
 /** A line of a statement. */
 export type StatementRow = SectionRow | PercentageRow;
 
-/** A percentage of two figures excluding VAT; compared, its difference is in points. */
+/** A percentage of two figures excluding VAT. In a comparison, its difference is in points. */
 interface PercentageRow {
   readonly key: string;
   readonly label: string;
   readonly percentage: number;
-  /** Undefined where nothing is compared, or not yet. */
+  /** `undefined` if nothing is compared, or not yet. */
   readonly before: number | null | undefined;
 }
 
@@ -63,8 +63,8 @@ interface StatementTableProps {
 }
 
 /**
- * Lines of a statement in three columns of figures: without VAT, the VAT, with VAT. Where the report is compared it is one
- * side in four columns: its amount, the amount compared, the difference, and its percentage.
+ * Lines of a statement in three columns: without VAT, the VAT, and with VAT. A compared report shows one side in four
+ * columns: the amount, the compared amount, the difference and its percentage.
  */
 export function StatementTable({ label, groups }: StatementTableProps) {
   const isCompared = useComparison() !== null;
@@ -82,14 +82,14 @@ export function StatementTable({ label, groups }: StatementTableProps) {
             header: '',
             headProps: { 'data-title': label },
             isRowHeading: true,
-            // It takes the columns before the last where these are empty.
+            // Spans the empty columns before the last one.
             span: (row) => (!isCompared && hasOneFigure(row) ? plain.length : 1),
             cell: (row) => <RowLabel row={row} />,
           },
           ...(isCompared ? compared : plain),
         ]}
         groups={groups}
-        rowKey={({ key }) => key}
+        getRowKey={({ key }) => key}
         rowProps={(row) =>
           'of' in row
             ? { 'data-total': row.of.definition.isSum, 'data-attention': row.needsAttention || undefined }
@@ -109,14 +109,14 @@ function RowLabel({ row }: { readonly row: StatementRow }) {
     return (
       <>
         {row.label}
-        <ExVatAlone />
+        <ExVatOnly />
       </>
     );
   }
   return (
     <>
       {row.label ?? <LineLabel of={row.of} />}
-      {row.line?.inclVat === null && <ExVatAlone />}
+      {row.line?.inclVat === null && <ExVatOnly />}
       {row.line && <MissingParts names={row.line.without} />}
     </>
   );
@@ -125,7 +125,7 @@ function RowLabel({ row }: { readonly row: StatementRow }) {
 function usePlainColumns(): readonly PlainColumn<StatementRow>[] {
   const { t } = useTranslation();
   const { roundPercentage } = useFormat();
-  const figureOf = (row: StatementRow, choose: (line: ReportLine) => ReportFigure | null) => {
+  const renderFigure = (row: StatementRow, choose: (line: ReportLine) => ReportFigure | null) => {
     const figure = 'of' in row && row.line && choose(row.line);
     return figure && <OpenFigure figure={figure} />;
   };
@@ -134,10 +134,10 @@ function usePlainColumns(): readonly PlainColumn<StatementRow>[] {
       id: 'ex',
       header: t('terms.side.ex'),
       cell: (row) =>
-        'of' in row ? figureOf(row, ({ exVat }) => exVat) : <FigureText figure={roundPercentage(row.percentage)} />,
+        'of' in row ? renderFigure(row, ({ exVat }) => exVat) : <FigureText figure={roundPercentage(row.percentage)} />,
     },
-    { id: 'vat', header: t('report.vat'), cell: (row) => figureOf(row, vatOf) },
-    { id: 'wt', header: t('terms.side.wt'), cell: (row) => figureOf(row, ({ inclVat }) => inclVat) },
+    { id: 'vat', header: t('report.vat'), cell: (row) => renderFigure(row, getVat) },
+    { id: 'wt', header: t('terms.side.wt'), cell: (row) => renderFigure(row, ({ inclVat }) => inclVat) },
   ];
 }
 
@@ -145,8 +145,8 @@ function useComparedSideColumns(): readonly PlainColumn<StatementRow>[] {
   const comparison = useComparison();
   const compare = useCompareLines();
   const { roundPercentage } = useFormat();
-  const ownOf = ({ line }: SectionRow) => {
-    const figure = comparison && comparedFigure(line, comparison.side);
+  const renderOwn = ({ line }: SectionRow) => {
+    const figure = comparison && getComparedFigure(line, comparison.side);
     return figure && <OpenFigure figure={figure} />;
   };
   const compared = useComparedColumns<StatementRow>((row) => {
@@ -161,7 +161,7 @@ function useComparedSideColumns(): readonly PlainColumn<StatementRow>[] {
   const own: PlainColumn<StatementRow> = {
     id: 'own',
     header: <OwnHeading />,
-    cell: (row) => ('of' in row ? ownOf(row) : <FigureText figure={roundPercentage(row.percentage)} />),
+    cell: (row) => ('of' in row ? renderOwn(row) : <FigureText figure={roundPercentage(row.percentage)} />),
   };
   return [own, ...compared];
 }

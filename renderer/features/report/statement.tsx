@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { compareFigures } from '../../../shared/report-comparison.ts';
 import { ChangeText, NotKnown } from '../../components/figures.tsx';
-import { linesOf, type ReportFigure, type ReportLine, vatOf } from '../../lib/figure-lines.ts';
+import { getLines, getVat, type ReportFigure, type ReportLine } from '../../lib/figure-lines.ts';
 import { useFormat } from '../../lib/language.ts';
 import type { ExplainedCheck } from './check-causes.ts';
 import { ChecksSection } from './checks.tsx';
-import { type ComparedReports, useComparison, useSidedTitle } from './comparison.tsx';
+import { type ComparedReports, useComparison, useFormatTitle } from './comparison.tsx';
 import { DirectPaidSection } from './direct-paid-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
 import styles from './report-page.module.css';
@@ -19,29 +19,29 @@ interface StatementProps {
   readonly checks: readonly ExplainedCheck[];
 }
 
-/** The whole report as one statement: in two columns where the window is wide enough and nothing is compared. */
+/** The whole report as one statement, in two columns if the window is wide enough and nothing is compared. */
 export function Statement({ report, checks }: StatementProps) {
   const { t } = useTranslation();
   const comparison = useComparison();
   const before = comparison?.report ?? null;
-  const sided = useSidedTitle();
-  const rowsOf = useSectionRows({ report, before });
-  const notPaid = sided(t('report.notPaid.title'));
-  const settled = { key: 'settled', heading: sided(t('report.notPaid.settled')), rows: rowsOf('settledSince') };
+  const formatTitle = useFormatTitle();
+  const listRows = useSectionRows({ report, before });
+  const notPaid = formatTitle(t('report.notPaid.title'));
+  const settled = { key: 'settled', heading: formatTitle(t('report.notPaid.settled')), rows: listRows('settledSince') };
   return (
     <div className={styles.statement}>
       <KeyFigures report={report} before={before} />
       <div className={styles.columns} data-compared={comparison !== null || undefined}>
         <RevenueSection report={report} before={before} />
         <div className={styles.second}>
-          <DirectPaidSection report={report} paid={rowsOf('directPaid')} received={rowsOf('paymentMethods')} />
+          <DirectPaidSection report={report} paid={listRows('directPaid')} received={listRows('paymentMethods')} />
         </div>
         <StatementSection title={notPaid}>
-          <StatementTable label={notPaid} groups={[{ key: 'open', rows: rowsOf('notPaidNow') }, settled]} />
+          <StatementTable label={notPaid} groups={[{ key: 'open', rows: listRows('notPaidNow') }, settled]} />
         </StatementSection>
       </div>
       <div className={styles.columns} data-compared={comparison !== null || undefined}>
-        <VatSection rows={rowsOf('vatReturn')} />
+        <VatSection rows={listRows('vatReturn')} />
         <DeclaredSection report={report} />
       </div>
       <GroupsSection report={report} before={before} />
@@ -50,12 +50,12 @@ export function Statement({ report, checks }: StatementProps) {
   );
 }
 
-/** What most readers come for, and how it changed where the report is compared. */
+/** The key figures, and their change if the report is compared. */
 function KeyFigures({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const { money } = useFormat();
-  const figures = keyFigures(report);
-  const compared = before && keyFigures(before);
+  const figures = getKeyFigures(report);
+  const compared = before && getKeyFigures(before);
   const labels = {
     ...{ turnover: t('terms.turnover.ex'), vat: t('report.vat'), turnoverWt: t('terms.turnover.wt') },
     ...{ margin: t('report.revenue.margin'), received: t('report.direct.methodsTotal') },
@@ -88,42 +88,46 @@ function KeyFigures({ report, before }: ComparedReports) {
 
 const KEY_FIGURES = ['turnover', 'vat', 'turnoverWt', 'margin', 'received'] as const;
 
-function keyFigures(report: FinancialReport) {
-  const { turnover, margin, received } = linesOf(report, {
+function getKeyFigures(report: FinancialReport) {
+  const { turnover, margin, received } = getLines(report, {
     ...{ turnover: 'turnover', margin: 'margin', received: 'receivedPayments' },
   });
-  const of = (figure: ReportFigure | null, { without }: ReportLine) => figure && { ...figure, without };
+  const toKeyFigure = (figure: ReportFigure | null, { without }: ReportLine) => figure && { ...figure, without };
   return {
-    turnover: of(turnover.exVat, turnover),
-    vat: of(vatOf(turnover), turnover),
-    turnoverWt: of(turnover.inclVat, turnover),
-    margin: of(margin.exVat, margin),
-    received: of(received.inclVat, received),
+    turnover: toKeyFigure(turnover.exVat, turnover),
+    vat: toKeyFigure(getVat(turnover), turnover),
+    turnoverWt: toKeyFigure(turnover.inclVat, turnover),
+    margin: toKeyFigure(margin.exVat, margin),
+    received: toKeyFigure(received.inclVat, received),
   };
 }
 
 function RevenueSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
-  const sided = useSidedTitle();
-  const rowsOf = useSectionRows({ report, before });
-  const title = sided(t('report.revenue.title'));
-  // Why what was received is not the turnover.
-  const received = { heading: sided(t('figures.fromTurnover'), 'wt'), rows: rowsOf('fromTurnover') };
+  const formatTitle = useFormatTitle();
+  const listRows = useSectionRows({ report, before });
+  const title = formatTitle(t('report.revenue.title'));
+  // Explains the difference between turnover and received payments.
+  const received = { heading: formatTitle(t('figures.fromTurnover'), 'wt'), rows: listRows('fromTurnover') };
   return (
     <StatementSection title={title}>
       <StatementTable
         label={title}
         groups={[
-          { key: 'turnover', rows: rowsOf('revenue').flatMap(withPercentage) },
-          { key: 'nonRevenue', heading: sided(t('report.revenue.nonRevenue'), 'wt'), rows: rowsOf('nonRevenue') },
+          { key: 'turnover', rows: listRows('revenue').flatMap(addPercentage) },
+          {
+            key: 'nonRevenue',
+            heading: formatTitle(t('report.revenue.nonRevenue'), 'wt'),
+            rows: listRows('nonRevenue'),
+          },
           { key: 'received', ...received },
         ]}
       />
     </StatementSection>
   );
 
-  /** The margin is followed by its part of the turnover. */
-  function withPercentage(row: SectionRow): StatementRow[] {
+  /** Adds the margin percentage after the margin. */
+  function addPercentage(row: SectionRow): StatementRow[] {
     const { percentage } = row.of;
     if (row.of.name !== 'margin' || percentage === null) return [row];
     const label = t('report.revenue.marginPercentage');

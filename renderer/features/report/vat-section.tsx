@@ -6,15 +6,15 @@ import { Explained } from '../../components/figures.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { OwnOnly, useSidedTitle } from './comparison.tsx';
+import { OwnOnly, useFormatTitle } from './comparison.tsx';
 import styles from './report-page.module.css';
 import type { SectionRow } from './section-rows.tsx';
 import { StatementSection, StatementTable } from './statement-table.tsx';
 
-/** Base and VAT for each box of the Dutch return, then how they come to the turnover. */
+/** The base and VAT for each box of the Dutch VAT return, then how they relate to the turnover. */
 export function VatSection({ rows }: { readonly rows: readonly SectionRow[] }) {
   const { t } = useTranslation();
-  const title = useSidedTitle()(t('report.vatReturn.title'));
+  const title = useFormatTitle()(t('report.vatReturn.title'));
   const groups = [...Map.groupBy(rows, ({ of }) => of.box)].map(([box, ofBox]) => ({
     ...{ key: box ?? 'end', rows: ofBox },
     ...(box && { heading: <BoxName box={box} /> }),
@@ -37,7 +37,10 @@ function BoxName({ box }: { readonly box: VatBox }) {
   );
 }
 
-/** What to fill in the Dutch return, which is of a whole company: whole euros, without what is not in it. */
+/**
+ * The amounts to fill in on the Dutch VAT return of a whole company, in whole euros. Leaves out amounts that the return
+ * does not include.
+ */
 export function DeclaredSection({ report }: { readonly report: FinancialReport }) {
   const { t } = useTranslation();
   const today = useToday();
@@ -79,7 +82,7 @@ function DeclaredTable({ title, vat }: { readonly title: string; readonly vat: V
           { id: 'tax', header: t('report.vatReturn.declaredTax'), cell: ({ tax }) => tax },
         ]}
         rows={[...rows, total]}
-        rowKey={({ key }) => key}
+        getRowKey={({ key }) => key}
         rowProps={(row) => ({ 'data-total': row === total || undefined })}
       />
     </div>

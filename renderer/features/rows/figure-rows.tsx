@@ -26,36 +26,36 @@ import textStyles from '../../components/text.module.css';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
 import styles from './rows.module.css';
-import { isOfOneShop } from './rows-address.ts';
+import { isSingleShop } from './rows-address.ts';
 
 interface FigureRowsProps<Filters, Row, Sums> {
   readonly tableId: string;
   readonly title: string;
   readonly facts: readonly FilterFact[];
-  /** What the rows are as a file, and their filters. */
+  /** The dataset of the rows, and their filters. */
   readonly file: Pick<ExportChoice, 'dataset' | 'filters'>;
   readonly endpoint: Endpoint;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: PagedRows<Filters, Row, Sums>;
-  /** Whether the rows add up; absent while that is not known. */
+  /** Says whether the rows add up; absent until that is known. */
   readonly sumLine: ReactNode;
-  /** Undefined for the order of the API, by purchase. */
+  /** `undefined` for the API's order, by purchase. */
   readonly sort: string | undefined;
   readonly onSort: (sort: string) => void;
   readonly totals: Readonly<Record<string, ReactNode>> | undefined;
-  /** The item of its order that a row is. */
-  readonly itemOf?: (row: Row) => number;
+  /** Returns the id of the order item that the row is about. */
+  readonly getItemId?: (row: Row) => number;
 }
 
-interface OfOrder {
+interface OrderReference {
   readonly order_id: number;
   readonly order_number: string;
 }
 
 const BY_PURCHASE = 'date_purchased';
 
-/** The rows behind a figure, with its name and its filters. Each row opens its order beside the list. */
-export function FigureRows<Filters, Row extends OfOrder, Sums>({
+/** The rows behind a figure, with its name and filters. Each row opens its order beside the list. */
+export function FigureRows<Filters, Row extends OrderReference, Sums>({
   tableId,
   title,
   facts,
@@ -67,17 +67,17 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
   onSort,
   sumLine,
   totals,
-  itemOf,
+  getItemId,
 }: FigureRowsProps<Filters, Row, Sums>) {
   const { t } = useTranslation();
-  const ofShell = useContext(HeaderSlot);
+  const shellSlot = useContext(HeaderSlot);
   const { rowCount } = rows.source;
   const isRead = !rows.isLoading && rows.error === null;
   const view = useListView({ tableId, endpoint, columns, rows });
   const { visible, opened } = view;
   const inFile = DECLARATIONS[file.dataset].columns.map(({ id }) => id);
-  // A file is read without the filters of the page: it names the shop also where the rows do not.
-  const ofFile = [...visible, ...(isOfOneShop(file.filters) && !visible.includes('shop') ? ['shop'] : [])];
+  // A file is read without the filters of the page, so it includes the shop column even if the page does not.
+  const fileColumns = [...visible, ...(isSingleShop(file.filters) && !visible.includes('shop') ? ['shop'] : [])];
 
   return (
     <Page
@@ -88,8 +88,8 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
           aside={<QueryAsOf query={rows} />}
           actions={
             <>
-              {ofShell}
-              <ExportButtons {...file} columns={ofFile.filter((id) => inFile.includes(id))} />
+              {shellSlot}
+              <ExportButtons {...file} columns={fileColumns.filter((id) => inFile.includes(id))} />
             </>
           }
         />
@@ -100,7 +100,7 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
             count={isRead ? t('rows.count', { count: rowCount }) : undefined}
             trailing={<ColumnChooser tableId={tableId} columns={view.columns} />}
           >
-            {/* They cannot be changed here: they are those of the figure. */}
+            {/* Not editable, because they are the filters of the figure. */}
             <dl className={styles.facts}>
               {facts.map(([label, value, inHead]) => (
                 <div key={label} className={styles.fact}>
@@ -118,7 +118,7 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
           <OrderDrawer
             id={opened.row.order_id}
             number={opened.row.order_number}
-            itemId={itemOf?.(opened.row)}
+            itemId={getItemId?.(opened.row)}
             {...view.drawer}
           />
         )
@@ -139,10 +139,10 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
   );
 }
 
-/** The head of each printed sheet says the place and the period, see `renderer/app/shell/print-head.tsx`. */
+/** `inHead`: the head of printed sheets shows the place and the period. See `renderer/app/shell/print-head.tsx`. */
 export type FilterFact = readonly [label: string, value: string, inHead?: 'place' | 'period'];
 
-/** The way back to the figure: the previous page, or the report where the window began with these rows. */
+/** Goes back to the figure: the previous page, or the report if the window started here. */
 function RowsBack() {
   const { t } = useTranslation();
   const { history } = useRouter();
@@ -156,27 +156,27 @@ function RowsBack() {
 }
 
 interface SumLineProps {
-  /** The figure that was opened; null where there was none. */
+  /** The figure that was opened; `null` if there was none. */
   readonly amount: number | null;
-  /** Of all rows, with the sign of the figure; null where the platform does not know it. */
+  /** The sum of all rows, with the sign of the figure; `null` if the platform does not know it. */
   readonly sum: number | null;
-  /** The part of the figure in euros that is in none of the rows. */
+  /** The part of the figure, in euros, that no row contains. */
   readonly besides?: number;
   readonly count: number;
-  /** Explain how the figure differs from the sum of its rows. */
+  /** Explanations of how the figure differs from the sum of its rows. */
   readonly notes?: readonly string[];
 }
 
-/** Whether the rows add up to the figure that they were opened from. */
+/** Says whether the rows add up to the figure they were opened from. */
 export function SumLine({ amount, sum, besides = 0, count, notes = [] }: SumLineProps) {
   const { t } = useTranslation();
   const { money } = useFormat();
-  // How far the rows, with the part that is in no row, are from the figure.
+  // The difference between the figure and its rows, including the part that no row contains.
   const difference =
     sum === null ? null : amount === null ? 0 : toEuros(fromEuros(sum) + fromEuros(besides) - fromEuros(amount));
   const rounding = useRounding();
   const isOff = difference !== null && !isWithin(difference, rounding * count);
-  const ofRows = t('rows.sum', { count, sum: money(sum) });
+  const rowsText = t('rows.sum', { count, sum: money(sum) });
   return (
     <Box px="lg" pb="sm" role="status">
       <p className={styles.line} data-differs={isOff || undefined}>
@@ -184,7 +184,7 @@ export function SumLine({ amount, sum, besides = 0, count, notes = [] }: SumLine
           <IconCheck size={15} stroke={2.2} className={styles.holds} role="img" aria-label={t('report.checks.holds')} />
         )}
         {isOff && <IconAlertTriangleFilled size={15} role="img" aria-label={t('report.checks.fails')} />}
-        {amount === null ? ofRows : `${t('rows.amount', { amount: money(amount) })} · ${lowerFirst(ofRows)}`}
+        {amount === null ? rowsText : `${t('rows.amount', { amount: money(amount) })} · ${lowerFirst(rowsText)}`}
         {isOff && (
           <>
             {' · '}
@@ -206,7 +206,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Replaces the rows of an address that does not name them. */
+/** Shown if the address does not identify any rows. */
 export function UnknownRows() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -11,18 +11,18 @@ import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
 import type { FigureSide } from '../../lib/address/figure-rows.ts';
 import { usePageState, useReadFields } from '../../lib/address/navigation.ts';
-import { textsOf } from '../../lib/address/search.ts';
+import { pickTexts } from '../../lib/address/search.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { turnoverGroupsQuery, useTaxRates } from '../../lib/queries/lookups.ts';
 import { useShopName } from '../../lib/queries/shops.ts';
 import { FigureRows, type FilterFact, SumLine, UnknownRows } from './figure-rows.tsx';
 import { useLocationFacts, useOrderColumns } from './order-columns.ts';
 import { orderItemsList } from './queries.ts';
-import { ITEM_ROWS_FIELDS, type ItemRowsAddress, isOfOneShop, readItemRows } from './rows-address.ts';
+import { ITEM_ROWS_FIELDS, type ItemRowsAddress, isSingleShop, readItemRows } from './rows-address.ts';
 
 export function ItemRowsPage() {
   useReadFields(ITEM_ROWS_FIELDS);
-  const rows = readItemRows(textsOf(useSearch({ strict: false })));
+  const rows = readItemRows(pickTexts(useSearch({ strict: false })));
   return rows === null ? <UnknownRows /> : <ItemRows address={rows} />;
 }
 
@@ -31,9 +31,9 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
   const format = useFormat();
   const rows = usePagedRows(orderItemsList, address.filters);
   const [, change] = usePageState(ITEM_ROWS_FIELDS);
-  const columns = useItemColumns(address.side, isOfOneShop(address.filters), rows.loaded);
-  const labels = useItemLabels(address, rows.source.rowAt(0));
-  // Sums of the rows of another address are not shown.
+  const columns = useItemColumns(address.side, isSingleShop(address.filters), rows.loaded);
+  const labels = useItemLabels(address, rows.source.getRow(0));
+  // Sums for another address are not shown.
   const sums = rows.isReplaced ? undefined : rows.sums;
   return (
     <FigureRows
@@ -45,56 +45,58 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
       rows={rows}
       sort={address.filters.sort}
       onSort={(sort) => change({ sort: ITEM_ROWS_FIELDS.sort.read(sort) }, { replaces: true })}
-      totals={sums && totalsOf(sums)}
-      itemOf={({ id }) => id}
+      totals={sums && createTotals(sums)}
+      getItemId={({ id }) => id}
       sumLine={
         sums && (
           <SumLine
             amount={address.amount}
-            sum={sumOfSide(sums)}
+            sum={getSum(sums)}
             count={rows.source.rowCount}
             besides={address.rounding}
-            notes={[...signNotes(), ...roundingNotes(), ...(address.side === 'vat' ? [t('rows.vat')] : [])]}
+            notes={[...listSignNotes(), ...listRoundingNotes(), ...(address.side === 'vat' ? [t('rows.vat')] : [])]}
           />
         )
       }
     />
   );
 
-  /** Null for a cost that the platform does not know. */
-  function sumOfSide(all: OrderItemSums): number | null {
-    const sum = { ex: all.value, wt: all.value_wt, vat: vatOf(all.value, all.value_wt), cost: all.cost }[address.side];
+  /** `null` if the platform does not know the cost. */
+  function getSum(all: OrderItemSums): number | null {
+    const sum = { ex: all.value, wt: all.value_wt, vat: calculateVat(all.value, all.value_wt), cost: all.cost }[
+      address.side
+    ];
     if (sum === null) return null;
-    // Not the minus sign alone: 0 stays 0.
+    // Subtracts from 0, so that 0 does not become -0.
     return address.isNegated ? toEuros(0 - fromEuros(sum)) : sum;
   }
 
-  function signNotes(): string[] {
+  function listSignNotes(): string[] {
     if (!address.isNegated) return [];
     const { figure } = address;
     return [t(`rows.negated.${figure === 'returns' || figure === 'differences' ? figure : 'other'}`)];
   }
 
-  function roundingNotes(): string[] {
+  function listRoundingNotes(): string[] {
     const { rounding } = address;
     return rounding === 0 ? [] : [t('rows.rounding', { rounding: format.money(rounding) })];
   }
 
-  function totalsOf(all: OrderItemSums) {
+  function createTotals(all: OrderItemSums) {
     return {
       order_number: t('terms.total'),
-      // Metres, kilos and pieces do not add up: of one product alone the quantity has a total.
+      // Quantities only have a total for a single product, as metres, kilos and pieces cannot be added.
       ...(address.filters.product_id !== undefined && { quantity: <QuantityText value={all.quantity} /> }),
       value_ex_wt: format.amount(all.value),
-      vat: format.amount(vatOf(all.value, all.value_wt)),
+      vat: format.amount(calculateVat(all.value, all.value_wt)),
       value_wt: format.amount(all.value_wt),
       cost_value_ex: format.amount(all.cost),
     };
   }
 }
 
-/** Never computed from a percentage. */
-function vatOf(ex: number, wt: number): number {
+/** Never calculated from a percentage. */
+function calculateVat(ex: number, wt: number): number {
   return toEuros(fromEuros(wt) - fromEuros(ex));
 }
 
@@ -102,15 +104,18 @@ type AmountId = 'value_ex_wt' | 'value_wt' | 'cost_value_ex';
 
 type ColumnId = AmountId | 'vat' | 'tax_rate' | 'sku' | 'title' | 'quantity' | 'ppu_wt' | 'discount_value_wt';
 
-/** The amount of the side that was opened, which the rows sum to. */
-const STAYING: Readonly<Record<FigureSide, ColumnId>> = {
+/** The column with the amounts that add up to the opened figure. */
+const SUMMED_COLUMNS: Readonly<Record<FigureSide, ColumnId>> = {
   ex: 'value_ex_wt',
   wt: 'value_wt',
   vat: 'vat',
   cost: 'cost_value_ex',
 };
 
-/** An item with the order it belongs to; ids are field names of the API, but that of the VAT, which is computed. */
+/**
+ * The columns of an item and its order. The ids are field names of the API, except that of the VAT, which is
+ * calculated.
+ */
 function useItemColumns(
   side: FigureSide,
   isOneShop: boolean,
@@ -119,15 +124,15 @@ function useItemColumns(
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
-  const { rateOf } = useTaxRates(loaded.flatMap(({ tax_rate_id: id }) => id ?? []));
+  const { getRate } = useTaxRates(loaded.flatMap(({ tax_rate_id: id }) => id ?? []));
   const { order_number, date_purchased, shop } = useOrderColumns<OrderItemRow>(isOneShop);
   return useMemo(() => {
     const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`rows.column.${id}`), widthPx });
-    const amount = (id: AmountId, widthPx: number): TableColumn<OrderItemRow> => ({
+    const createAmountColumn = (id: AmountId, widthPx: number): TableColumn<OrderItemRow> => ({
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
-      stays: id === STAYING[side],
+      stays: id === SUMMED_COLUMNS[side],
       sortId: id,
       cell: (row) => format.amount(row[id]),
       figure: (row) => row[id],
@@ -137,11 +142,11 @@ function useItemColumns(
       unit: '€',
       kind: 'amount',
       stays: true,
-      cell: (row) => format.amount(vatOf(row.value_ex_wt, row.value_wt)),
-      figure: (row) => vatOf(row.value_ex_wt, row.value_wt),
+      cell: (row) => format.amount(calculateVat(row.value_ex_wt, row.value_wt)),
+      figure: (row) => calculateVat(row.value_ex_wt, row.value_wt),
     };
-    const rateText = (id: number | null) => {
-      const rate = id === null ? undefined : rateOf(id);
+    const formatRate = (id: number | null) => {
+      const rate = id === null ? undefined : getRate(id);
       return rate ? rateTitle(rate, language) : '';
     };
     return [
@@ -189,20 +194,20 @@ function useItemColumns(
         ...header('tax_rate', 72),
         kind: 'text',
         yields: 1,
-        cell: ({ tax_rate_id: id }) => rateText(id),
-        copied: ({ tax_rate_id: id }) => rateText(id),
+        cell: ({ tax_rate_id: id }) => formatRate(id),
+        copied: ({ tax_rate_id: id }) => formatRate(id),
       },
-      amount('value_ex_wt', 118),
+      createAmountColumn('value_ex_wt', 118),
       ...(side === 'vat' ? [vat] : []),
-      amount('value_wt', 118),
-      // What a row is checked by, quantity × price − discount, has the room.
-      { ...amount('cost_value_ex', 128), minWidthPx: 120, hiddenAtFirst: side !== 'cost' },
+      createAmountColumn('value_wt', 118),
+      // Hidden at first to leave room for quantity, price and discount, which readers check.
+      { ...createAmountColumn('cost_value_ex', 128), minWidthPx: 120, hiddenAtFirst: side !== 'cost' },
       shop,
     ];
-  }, [t, format, language, rateOf, side, order_number, date_purchased, shop]);
+  }, [t, format, language, getRate, side, order_number, date_purchased, shop]);
 }
 
-/** The title and the filters of a figure, with names for the ids. */
+/** The title and the filters of a figure, with names instead of ids. */
 function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: OrderItemRow | undefined) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -212,22 +217,22 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
   const shopName = useShopName();
   const locationFacts = useLocationFacts(filters);
 
-  const nameOf = (id: number | undefined, title: (id: number) => string | undefined) =>
+  const formatName = (id: number | undefined, title: (id: number) => string | undefined) =>
     id === undefined ? undefined : (title(id) ?? `#${id}`);
   const names = {
-    rate: nameOf(rateId, (id) => {
-      const known = rate.rateOf(id);
+    rate: formatName(rateId, (id) => {
+      const known = rate.getRate(id);
       return known && rateTitle(known, language);
     }),
-    group: nameOf(groupId, (id) => groups?.find((group) => group.id === id)?.title),
-    // Every row is one of the product.
-    product: nameOf(productId, () => firstRow?.title),
+    group: formatName(groupId, (id) => groups?.find((group) => group.id === id)?.title),
+    // Every row is for this product.
+    product: formatName(productId, () => firstRow?.title),
     shop: shopIds?.map(shopName).join(', '),
   };
 
-  /** The box of the return with the rate; a rate that the return has no box for by itself. */
-  function vatTitle(): string | undefined {
-    const known = rateId === undefined ? undefined : rate.rateOf(rateId);
+  /** The box of the VAT return and the rate; only the rate if it has no separate box. */
+  function formatVatTitle(): string | undefined {
+    const known = rateId === undefined ? undefined : rate.getRate(rateId);
     const box = known && getBox(known);
     return box === undefined || box === 'exempt' || box === 'foreign' ? names.rate : `${box}, ${names.rate}`;
   }
@@ -241,7 +246,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
     ['term', filters.payment_term && (TERM_CHOICES[filters.payment_term]?.[language] ?? filters.payment_term)],
     ['paid', filters.is_paid === undefined ? undefined : t(`rows.paid.${filters.is_paid}`)],
   ];
-  const titles: Readonly<Record<string, string | undefined>> = { ...names, vat: vatTitle() };
+  const titles: Readonly<Record<string, string | undefined>> = { ...names, vat: formatVatTitle() };
   const title = t(`rows.figure.${figure}`, { name: titles[figure] ?? t('rows.all') });
   return {
     title: figure === 'cost' ? title : `${title}, ${t(`rows.side.${side}`)}`,

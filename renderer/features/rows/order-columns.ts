@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { useShopColumn } from '../../components/shop-name.tsx';
-import { periodText } from '../../lib/format.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useLocationTitles, useShopName } from '../../lib/queries/shops.ts';
 import type { FilterFact } from './figure-rows.tsx';
 
-interface OfOrder {
+interface OrderReference {
   readonly order_number: string;
   readonly date_purchased: string;
   readonly shop_id: number;
@@ -15,10 +15,10 @@ interface OfOrder {
 
 type OrderColumns<Row> = Readonly<Record<'order_number' | 'date_purchased' | 'shop', TableColumn<Row>>>;
 
-/** The columns about the order that a row belongs to. */
-export function useOrderColumns<Row extends OfOrder>(isOneShop: boolean): OrderColumns<Row> {
+/** The columns for the order of a row. */
+export function useOrderColumns<Row extends OrderReference>(isOneShop: boolean): OrderColumns<Row> {
   const { t } = useTranslation();
-  const { moment } = useFormat();
+  const { dateTime } = useFormat();
   const shopColumn = useShopColumn();
   return useMemo(() => {
     const header = (id: keyof OrderColumns<Row>, widthPx: number) => ({ id, header: t(`rows.column.${id}`), widthPx });
@@ -34,11 +34,11 @@ export function useOrderColumns<Row extends OfOrder>(isOneShop: boolean): OrderC
         ...header('date_purchased', 150),
         kind: 'moment',
         sortId: 'date_purchased',
-        cell: (row) => moment(row.date_purchased),
+        cell: (row) => dateTime(row.date_purchased),
       },
       shop: { ...header('shop', 140), minWidthPx: 132, ...shopColumn, hiddenAtFirst: isOneShop },
     };
-  }, [t, moment, shopColumn, isOneShop]);
+  }, [t, dateTime, shopColumn, isOneShop]);
 }
 
 interface LocationFilters {
@@ -48,13 +48,13 @@ interface LocationFilters {
   readonly shop_id?: readonly number[] | undefined;
 }
 
-/** Days, locations and shops of the rows, as labels and texts. */
+/** The days, locations and shops of the rows, as labels and texts. */
 export function useLocationFacts({ location_id, shop_id, ...period }: LocationFilters): readonly FilterFact[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const locationTitles = useLocationTitles();
   const shopName = useShopName();
-  const facts: FilterFact[] = [[t('rows.filter.period'), periodText(period, language), 'period']];
+  const facts: FilterFact[] = [[t('rows.filter.period'), formatPeriod(period, language), 'period']];
   if (location_id !== undefined) facts.push([t('terms.location'), locationTitles(location_id), 'place']);
   if (shop_id !== undefined) facts.push([t('rows.filter.shop'), shop_id.map(shopName).join(', '), 'place']);
   return facts;

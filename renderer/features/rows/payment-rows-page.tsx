@@ -6,17 +6,17 @@ import { listOrderPayments, type OrderPaymentRow } from '../../../shared/contrac
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { usePageState, useReadFields } from '../../lib/address/navigation.ts';
-import { textsOf } from '../../lib/address/search.ts';
+import { pickTexts } from '../../lib/address/search.ts';
 import { useFormat } from '../../lib/language.ts';
 import { paymentMethodsQuery } from '../../lib/queries/lookups.ts';
 import { FigureRows, SumLine, UnknownRows } from './figure-rows.tsx';
 import { useLocationFacts, useOrderColumns } from './order-columns.ts';
 import { orderPaymentsList } from './queries.ts';
-import { isOfOneShop, PAYMENT_ROWS_FIELDS, type PaymentRowsAddress, readPaymentRows } from './rows-address.ts';
+import { isSingleShop, PAYMENT_ROWS_FIELDS, type PaymentRowsAddress, readPaymentRows } from './rows-address.ts';
 
 export function PaymentRowsPage() {
   useReadFields(PAYMENT_ROWS_FIELDS);
-  const rows = readPaymentRows(textsOf(useSearch({ strict: false })));
+  const rows = readPaymentRows(pickTexts(useSearch({ strict: false })));
   return rows === null ? <UnknownRows /> : <PaymentRows address={rows} />;
 }
 
@@ -25,10 +25,10 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
   const format = useFormat();
   const rows = usePagedRows(orderPaymentsList, filters);
   const [, change] = usePageState(PAYMENT_ROWS_FIELDS);
-  const columns = usePaymentColumns(isOfOneShop(filters));
+  const columns = usePaymentColumns(isSingleShop(filters));
   const locationFacts = useLocationFacts(filters);
-  const method = useMethodTitle(filters.provider_method_type_id, rows.source.rowAt(0));
-  // Sums of the rows of another address are not shown.
+  const method = useMethodTitle(filters.provider_method_type_id, rows.source.getRow(0));
+  // Sums for another address are not shown.
   const sums = rows.isReplaced ? undefined : rows.sums;
   return (
     <FigureRows
@@ -47,7 +47,7 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
   );
 }
 
-/** A payment with the order it belongs to; ids are field names of the API. */
+/** The columns of a payment and its order. The ids are field names of the API. */
 function usePaymentColumns(isOneShop: boolean): readonly TableColumn<OrderPaymentRow>[] {
   const { t } = useTranslation();
   const format = useFormat();
@@ -63,7 +63,12 @@ function usePaymentColumns(isOneShop: boolean): readonly TableColumn<OrderPaymen
       date_purchased,
       { ...shop, grows: true },
       { ...header('method', 220), kind: 'text', grows: isOneShop, cell: ({ title }) => title },
-      { ...header('date_paid', 150), kind: 'moment', sortId: 'date_paid', cell: (row) => format.moment(row.date_paid) },
+      {
+        ...header('date_paid', 150),
+        kind: 'moment',
+        sortId: 'date_paid',
+        cell: (row) => format.dateTime(row.date_paid),
+      },
       {
         ...header('amount', 120),
         unit: '€',
@@ -78,8 +83,8 @@ function usePaymentColumns(isOneShop: boolean): readonly TableColumn<OrderPaymen
 }
 
 /**
- * Names the method that the payments were narrowed to; null for all of them. A payment names its own, for the
- * list of methods has no internal ones.
+ * The name of the payment method that the rows are filtered by; `null` if they are not. The name comes from a payment
+ * if possible, because the list of methods has no internal ones.
  */
 function useMethodTitle(methodId: number | undefined, firstRow: OrderPaymentRow | undefined): string | null {
   const methods = useQuery({ ...paymentMethodsQuery, enabled: methodId !== undefined }).data?.data;

@@ -15,7 +15,7 @@ export const orderItemsList: PagedList<ItemFilters, OrderItemRow, OrderItemSums>
   key: ['order-items'],
   follows: ['orders'],
   pageSize: MAX_ORDER_ITEMS,
-  rowId: ({ id }) => id,
+  getRowId: ({ id }) => id,
   readPage: (filters, page, signal) => readApi(listOrderItems, { query: { ...filters, ...page }, signal }),
 };
 
@@ -23,6 +23,6 @@ export const orderPaymentsList: PagedList<PaymentFilters, OrderPaymentRow, { rea
   key: ['order-payments'],
   follows: ['orders'],
   pageSize: MAX_ORDER_PAYMENTS,
-  rowId: ({ id }) => id,
+  getRowId: ({ id }) => id,
   readPage: (filters, page, signal) => readApi(listOrderPayments, { query: { ...filters, ...page }, signal }),
 };

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../../../shared/calendar.ts';
 import { ITEM_SIGNS, ORDER_ITEM_SORTS, ORDER_PAYMENT_SORTS } from '../../../shared/contract/order-rows.ts';
 import { ITEM_TYPES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
-import { choiceField, type Field, flagField, idField, idsField } from '../../lib/address/fields.ts';
+import { createChoiceField, type Field, flagField, idField, idsField } from '../../lib/address/fields.ts';
 import {
   FIGURE_SIDES,
   type FigureSide,
@@ -15,7 +15,7 @@ import type { Search } from '../../lib/address/search.ts';
 
 interface RowsAddress<Filters> {
   readonly filters: Filters & { readonly to: string };
-  /** The figure that was opened; null for rows that were opened without one. */
+  /** The figure that was opened; `null` if the rows were opened without one. */
   readonly amount: number | null;
 }
 
@@ -23,13 +23,13 @@ export interface ItemRowsAddress extends RowsAddress<ItemFilters> {
   readonly figure: ItemFigure;
   readonly side: FigureSide;
   readonly isNegated: boolean;
-  /** The part of the figure in euros that is in none of these rows. */
+  /** The part of the figure, in euros, that these rows do not contain. */
   readonly rounding: number;
 }
 
 export type PaymentRowsAddress = RowsAddress<PaymentFilters>;
 
-/** Null for an address without a figure, or with a parameter that cannot be read. */
+/** `null` if the address has no figure or a parameter that cannot be read. */
 export function readItemRows(search: Search): ItemRowsAddress | null {
   const state = readExactly(ITEM_ROWS_FIELDS, search);
   if (state === null) return null;
@@ -47,10 +47,10 @@ export function readPaymentRows(search: Search): PaymentRowsAddress | null {
   return { amount, filters: { from, to, ...others } };
 }
 
-/** Null for an address with an unknown parameter: a misspelt filter would list more rows without a notice. */
+/** `null` if the address has an unknown parameter, as a misspelt filter would list more rows without a notice. */
 function readExactly<State extends object>(fields: Fields<State>, search: Search): PageState<State> | null {
   const state = readState(fields, search);
-  // Columns are a choice of the table, and no filter; nor is the view that was opened.
+  // The columns and the opened view are not filters.
   const isKnown = (name: string) => name in state || name === 'columns' || name === VIEW_PARAMETER;
   return Object.keys(search).every(isKnown) ? state : null;
 }
@@ -60,7 +60,7 @@ const dayField: Field<string> = {
   write: (day) => day,
 };
 
-/** Euros of at most 4 decimals, as `figure-rows.ts` writes them. */
+/** Euros with at most 4 decimals, as `figure-rows.ts` writes them. */
 const amountField: Field<number> = {
   read: (text) => (/^-?\d{1,11}(\.\d{1,4})?$/.test(text) ? Number(text) : undefined),
   write: String,
@@ -84,30 +84,30 @@ const FIELDS = {
   shop_id: recordsField,
 };
 
-/** The parameters in the address of the rows behind a figure; the filters have the names of the API. */
+/** The parameters in the address of the rows behind a figure. The filters are named as in the API. */
 export const ITEM_ROWS_FIELDS = {
   ...FIELDS,
-  figure: choiceField(ITEM_FIGURES),
-  side: choiceField(FIGURE_SIDES),
+  figure: createChoiceField(ITEM_FIGURES),
+  side: createChoiceField(FIGURE_SIDES),
   negated: flagField,
   rounding: amountField,
-  type: choiceField(ITEM_TYPES),
-  sign: choiceField(ITEM_SIGNS),
+  type: createChoiceField(ITEM_TYPES),
+  sign: createChoiceField(ITEM_SIGNS),
   tax_rate_id: recordField,
   product_group_id: recordField,
   product_id: recordField,
-  payment_term: choiceField(PAYMENT_TERMS),
+  payment_term: createChoiceField(PAYMENT_TERMS),
   is_paid: flagField,
-  sort: choiceField(ORDER_ITEM_SORTS),
+  sort: createChoiceField(ORDER_ITEM_SORTS),
 };
 
 export const PAYMENT_ROWS_FIELDS = {
   ...FIELDS,
   provider_method_type_id: recordField,
-  sort: choiceField(ORDER_PAYMENT_SORTS),
+  sort: createChoiceField(ORDER_PAYMENT_SORTS),
 };
 
-/** Whether the filters, which stand above the rows, name the one shop that every row is of. */
-export function isOfOneShop({ shop_id }: { readonly shop_id?: readonly number[] | undefined }): boolean {
+/** Whether all rows are from one shop, which the filters above them name. */
+export function isSingleShop({ shop_id }: { readonly shop_id?: readonly number[] | undefined }): boolean {
   return shop_id?.length === 1;
 }

@@ -17,7 +17,7 @@ import { companyQuery } from '../../lib/queries/company.ts';
 import { SettingRow, SettingsSection } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-/** What receipts and copies of invoices say of the company. */
+/** The company details on receipts and copies of invoices. */
 export function CompanySettings() {
   const { t } = useTranslation();
   const company = useQuery(companyQuery);
@@ -29,7 +29,7 @@ export function CompanySettings() {
         <>
           {!company.data.mayChange && <p className={styles.hint}>{t('settings.company.managersOnly')}</p>}
           <fieldset className={`${styles.ofManagers} ${styles.pairs}`} disabled={!company.data.mayChange}>
-            {IN_PAIRS.map((field) => (
+            {PAIRED_FIELDS.map((field) => (
               <DetailSetting key={field} field={field} details={company.data.details} />
             ))}
           </fieldset>
@@ -39,8 +39,8 @@ export function CompanySettings() {
   );
 }
 
-/** Postcode beside city, and so on. */
-const IN_PAIRS = [
+/** The order of the fields in two columns, such as postcode beside city. */
+const PAIRED_FIELDS = [
   ...(['name', 'street', 'postcode', 'city', 'phone', 'email', 'kvk', 'vat', 'website', 'iban'] as const),
 ] satisfies readonly CompanyField[];
 
@@ -55,7 +55,7 @@ interface DetailSettingProps {
   readonly details: CompanyDetails;
 }
 
-/** One detail. It is saved with Enter or by leaving the field. */
+/** One detail. Enter or leaving the field saves it. */
 function DetailSetting({ field, details }: DetailSettingProps) {
   const { t } = useTranslation();
   const change = useChangeDetail(field);
@@ -107,7 +107,7 @@ function useChangeDetail(field: CompanyField) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (value: string) => callApi(changeCompany, { body: { details: { [field]: value } } }),
-    // One after the other: each answer holds all details, and the latest must win.
+    // One after another, as each answer contains all details and the latest must win.
     scope: { id: 'company' },
     onSuccess: (company) => client.setQueryData(companyQuery.queryKey, company),
   });

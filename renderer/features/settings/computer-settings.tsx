@@ -19,7 +19,7 @@ import { PortSetting } from './port-setting.tsx';
 import { ChoiceSetting, SettingRow, SettingsSection, useComputerSetting, useViewSetting } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-/** Language and theme of this PC. */
+/** The language and theme of this PC. */
 export function LooksSettings() {
   const { t } = useTranslation();
   const settings = useQuery(settingsQuery);
@@ -43,7 +43,7 @@ export function LooksSettings() {
   );
 }
 
-/** The settings of this PC, which hold for every user. */
+/** The settings of this PC for all users. */
 export function ComputerSettings() {
   const { t } = useTranslation();
   const settings = useQuery(settingsQuery);
@@ -60,7 +60,7 @@ export function ComputerSettings() {
               settings={settings.data}
               name="onWindowClose"
               label={t('settings.computer.onWindowClose')}
-              hintOf={() => t('settings.computer.onWindowCloseHint')}
+              formatHint={() => t('settings.computer.onWindowCloseHint')}
               choices={WINDOW_CLOSINGS.map((value) => ({ value, label: t(`settings.computer.closing.${value}`) }))}
             />
           )}
@@ -84,22 +84,22 @@ interface ViewSettingProps<Name extends keyof ViewSettings> {
   readonly name: Name;
   readonly label: string;
   readonly choices: ComponentProps<typeof ChoiceSetting<Settings[Name]>>['choices'];
-  readonly hintOf?: (value: Settings[Name]) => string;
+  readonly formatHint?: (value: Settings[Name]) => string;
 }
 
-/** A setting about looks, which every user may change. */
+/** A display setting, which every user may change. */
 function ViewSetting<Name extends keyof ViewSettings>({
   settings,
   name,
   label,
   choices,
-  hintOf,
+  formatHint,
 }: ViewSettingProps<Name>) {
   const { value, saving, save } = useViewSetting(settings, name);
   return (
     <ChoiceSetting
       label={label}
-      hint={hintOf?.(value)}
+      hint={formatHint?.(value)}
       value={value}
       choices={choices}
       saving={saving}
@@ -108,7 +108,7 @@ function ViewSetting<Name extends keyof ViewSettings>({
   );
 }
 
-/** How long customers, orders and figures of another platform are stored on this PC. */
+/** How long data of another platform is stored on this PC. */
 function CachedAnswersSetting({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation();
   const { value, saving, save } = useComputerSetting(settings, 'keepsAnswersHours');

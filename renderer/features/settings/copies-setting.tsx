@@ -6,7 +6,7 @@ import { type CopyView, emptyCopies, readCopies } from '../../../shared/contract
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
-import { closeAfter } from '../../components/overlays/dialog-form.tsx';
+import { createClose } from '../../components/overlays/dialog-form.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
@@ -19,7 +19,7 @@ import styles from './settings.module.css';
 /** The copies of other platforms on this PC, and a button that deletes them. */
 export function CopiesSetting() {
   const { t } = useTranslation();
-  const sizeText = useSizeText();
+  const formatSize = useFormatSize();
   const labelId = useId();
   const copies = useQuery(copiesQuery);
   const [isAsking, setIsAsking] = useState(false);
@@ -49,7 +49,7 @@ export function CopiesSetting() {
           </>
         )}
         <span role="status" className={styles.saved}>
-          {freed !== null && t('settings.copies.emptied', { size: sizeText(freed) })}
+          {freed !== null && t('settings.copies.emptied', { size: formatSize(freed) })}
         </span>
       </Stack>
       {!isNone && <div className={styles.about}>{t('settings.copies.hint')}</div>}
@@ -60,11 +60,11 @@ export function CopiesSetting() {
 
 function CopiesTable({ copies }: { readonly copies: readonly CopyView[] }) {
   const { t } = useTranslation();
-  const { moment } = useFormat();
+  const { dateTime } = useFormat();
   const platformName = usePlatformName();
-  const sizeText = useSizeText();
+  const formatSize = useFormatSize();
 
-  function accountText({ account, users }: CopyView): string {
+  function formatAccount({ account, users }: CopyView): string {
     return users === 1 ? account : t('settings.copies.ofUsers', { account, users });
   }
 
@@ -77,14 +77,14 @@ function CopiesTable({ copies }: { readonly copies: readonly CopyView[] }) {
           id: 'platform',
           header: t('settings.copies.column.platform'),
           cell: (copy) => platformName(copy.platform),
-          titleOf: ({ platform }) => platform,
+          getTitle: ({ platform }) => platform,
         },
-        { id: 'account', header: t('settings.copies.column.account'), cell: accountText, titleOf: accountText },
-        { id: 'updatedAt', header: t('settings.copies.column.updatedAt'), cell: (copy) => moment(copy.updatedAt) },
-        { id: 'size', header: t('settings.copies.column.size'), cell: (copy) => sizeText(copy.bytes) },
+        { id: 'account', header: t('settings.copies.column.account'), cell: formatAccount, getTitle: formatAccount },
+        { id: 'updatedAt', header: t('settings.copies.column.updatedAt'), cell: (copy) => dateTime(copy.updatedAt) },
+        { id: 'size', header: t('settings.copies.column.size'), cell: (copy) => formatSize(copy.bytes) },
       ]}
       rows={copies}
-      rowKey={({ platform, account }) => JSON.stringify([platform, account])}
+      getRowKey={({ platform, account }) => JSON.stringify([platform, account])}
     />
   );
 }
@@ -100,7 +100,7 @@ function EmptyCopiesDialog({ isOpen, onClose, onEmptied }: EmptyCopiesDialogProp
   const failureMessage = useFailureMessage();
   const emptying = useEmptyCopies();
   const { error, isPending: isBusy } = emptying;
-  const close = closeAfter(emptying, onClose);
+  const close = createClose(emptying, onClose);
   return (
     <Dialog isOpen={isOpen} title={t('settings.copies.question')} onClose={close}>
       <div className={formStyles.form}>
@@ -132,8 +132,8 @@ function EmptyCopiesDialog({ isOpen, onClose, onEmptied }: EmptyCopiesDialogProp
 
 const MEGABYTE = 1_000_000;
 
-/** Megabytes, rounded up to a tenth. */
-function useSizeText(): (bytes: number) => string {
+/** Formats a size in megabytes, rounded up to a tenth. */
+function useFormatSize(): (bytes: number) => string {
   const { t } = useTranslation();
   return (bytes) => t('settings.copies.megabytes', { count: Math.ceil((bytes / MEGABYTE) * 10) / 10 });
 }
@@ -146,7 +146,7 @@ const copiesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Settles once the remaining copies are read again, also after a failure. */
+/** Settles after the remaining copies are read again, even on failure. */
 function useEmptyCopies() {
   const client = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ import { type PlainColumn, PlainTable } from '../../components/data-table/plain-
 import { EVERYWHERE } from '../../components/filters/chosen-shop.ts';
 import { useChosenPeriod } from '../../components/period-picker/chosen-period.ts';
 import { QueryContent } from '../../components/states/query-states.tsx';
-import { choiceField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
+import { createChoiceField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { callApi } from '../../lib/host/api-client.ts';
@@ -18,14 +18,14 @@ import { notify } from '../../lib/notify.ts';
 import { companyQuery } from '../../lib/queries/company.ts';
 import { paymentMethodsQuery, taxRatesQuery, turnoverGroupsQuery } from '../../lib/queries/lookups.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
-import { FIXED_SUBJECTS, type LedgerSubject, ledgerSubjects } from './ledger-subjects.ts';
+import { FIXED_SUBJECTS, type LedgerSubject, listLedgerSubjects } from './ledger-subjects.ts';
 import { SettingsSection } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-/** `section=ledgers` opens the page at this section. The period is that of the journal that leads here. */
-const FIELDS = { section: choiceField(['ledgers']), period: periodField };
+/** `section=ledgers` opens the page at this section. The period comes from the journal that links here. */
+const FIELDS = { section: createChoiceField(['ledgers']), period: periodField };
 
-/** The ledger account of everything that a journal books, and what the bookkeeping program calls the VAT rates. */
+/** The ledger account of everything that a journal books, and the VAT codes of the bookkeeping program. */
 export function LedgerSettings() {
   const { t } = useTranslation();
   const [{ section, period }] = usePageState(FIELDS);
@@ -72,7 +72,7 @@ export function LedgerSettings() {
 
 const LEDGER_TABLES = ['payments', 'revenue', 'vat', 'fixed'] as const;
 
-/** All that the reference data and the report of the period name, whether the former are read, and what failed. */
+/** The subjects named by the reference data and the report, whether the reference data is read, and failed queries. */
 function useLedgerSubjects(chosen: PeriodChoice | undefined) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -81,7 +81,7 @@ function useLedgerSubjects(chosen: PeriodChoice | undefined) {
   const groups = useQuery(turnoverGroupsQuery);
   const rates = useQuery(taxRatesQuery(HOME_COUNTRY));
   const report = useQuery(financialReportQuery({ ...period, ...EVERYWHERE }));
-  const named = ledgerSubjects({
+  const named = listLedgerSubjects({
     methods: methods.data?.data ?? [],
     groups: groups.data?.data ?? [],
     rates: rates.data?.data ?? [],
@@ -100,17 +100,17 @@ interface LedgerTableProps {
   readonly accounts: Ledgers;
 }
 
-/** What is booked, each with a field for its account, and of a VAT rate one for its code. */
+/** The subjects of bookings, each with a field for its account, and for VAT rates one for the code. */
 function LedgerTable({ heading, subjects, accounts }: LedgerTableProps) {
   const { t } = useTranslation();
   if (subjects.length === 0) return null;
-  const field = (asks: AskedFor, name: string, code: string) => (
+  const renderField = (asks: LedgerValue, name: string, code: string) => (
     <LedgerField name={name} asks={asks} code={code} ledger={accounts[code] ?? null} />
   );
   const vatCode: PlainColumn<LedgerSubject> = {
     id: 'vatCode',
     header: t('settings.ledgers.vatCode'),
-    cell: ({ name, vatCode }) => vatCode && field('vatCode', name, vatCode),
+    cell: ({ name, vatCode }) => vatCode && renderField('vatCode', name, vatCode),
   };
   return (
     <PlainTable
@@ -119,33 +119,33 @@ function LedgerTable({ heading, subjects, accounts }: LedgerTableProps) {
         { id: 'subject', header: heading, isRowHeading: true, cell: ({ name }) => name },
         {
           ...{ id: 'ledger', header: t('journal.ledger') },
-          cell: ({ name, code, isBooked }) => isBooked !== false && field('ledger', name, code),
+          cell: ({ name, code, isBooked }) => isBooked !== false && renderField('ledger', name, code),
         },
         ...(subjects.some(({ vatCode }) => vatCode) ? [vatCode] : []),
       ]}
       rows={subjects}
-      rowKey={({ code }) => code}
+      getRowKey={({ code }) => code}
     />
   );
 }
 
-/** An account, or what the bookkeeping program calls a VAT rate. */
-type AskedFor = 'ledger' | 'vatCode';
+/** An account, or the code of a VAT rate in the bookkeeping program. */
+type LedgerValue = 'ledger' | 'vatCode';
 
 interface LedgerFieldProps {
   readonly name: string;
-  readonly asks: AskedFor;
+  readonly asks: LedgerValue;
   readonly code: string;
-  /** Null while there is none. */
+  /** `null` if there is none. */
   readonly ledger: string | null;
 }
 
-/** The text of the field cannot be an account, or could not be saved. */
+/** The text is not a valid account, or it could not be saved. */
 type Problem = 'refused' | 'not-saved';
 
 const ACCOUNT = new RegExp(LEDGER_ACCOUNT_PATTERN);
 
-/** A ledger account that can be typed. It is saved by leaving the field or with Enter, which goes to the next field. */
+/** A field for a ledger account. Leaving the field saves it, and so does Enter, which moves to the next field. */
 function LedgerField({ name, asks, code, ledger }: LedgerFieldProps) {
   const { t } = useTranslation();
   const { mutate, isPending } = useChangeLedger();
@@ -173,11 +173,11 @@ function LedgerField({ name, asks, code, ledger }: LedgerFieldProps) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape') change(null);
     if (event.key !== 'Enter') return;
-    // Leaving the field saves its text. Enter saves where the field is not left: for a refused text, or the only field.
+    // Leaving the field saves its text. Enter saves if the focus stays: for an invalid text, or the only field.
     if (isRefused || !focusNextLedger(event.currentTarget)) save();
   }
 
-  function problemText() {
+  function formatProblem() {
     if (problem === 'refused') return <span role="alert">{t('settings.ledgers.notAnAccount')}</span>;
     return problem && t(ledger === null ? 'settings.ledgers.noneSaved' : 'settings.ledgers.notSaved', { ledger });
   }
@@ -194,7 +194,7 @@ function LedgerField({ name, asks, code, ledger }: LedgerFieldProps) {
       placeholder={t('terms.none')}
       value={draft ?? ledger ?? ''}
       readOnly={isPending}
-      error={problemText()}
+      error={formatProblem()}
       onChange={(event) => change(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={save}
@@ -203,7 +203,7 @@ function LedgerField({ name, asks, code, ledger }: LedgerFieldProps) {
   );
 }
 
-/** Focuses the field below in the same column, or above from the last; false where it is the only one. */
+/** Focuses the field below in the same column, or above it for the last one. Returns `false` if it is the only one. */
 function focusNextLedger(field: HTMLElement): boolean {
   const column = `[data-ledger="${field.dataset.ledger}"]`;
   const fields = [...(field.closest('table')?.querySelectorAll<HTMLElement>(column) ?? [])];
@@ -214,18 +214,18 @@ function focusNextLedger(field: HTMLElement): boolean {
 }
 
 interface LedgerChange extends Pick<LedgerFieldProps, 'name' | 'asks' | 'code'> {
-  /** Empty: the account is removed. */
+  /** Empty to remove the account. */
   readonly ledger: string;
 }
 
-/** Saves one ledger account and notifies the user of the outcome, also if its field is gone by then. */
+/** Saves one ledger account and notifies the user of the outcome, even if its field is gone by then. */
 function useChangeLedger() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const notifyFailure = useNotifyFailure();
   return useMutation({
     mutationFn: ({ code, ledger }: LedgerChange) => callApi(changeCompany, { body: { accounts: { [code]: ledger } } }),
-    // One after the other: each answer holds all accounts, and the latest must win.
+    // One after another, as each answer contains all accounts and the latest must win.
     scope: { id: 'company' },
     onSuccess: (company, { name, asks, ledger }) => {
       client.setQueryData(companyQuery.queryKey, company);

@@ -11,13 +11,13 @@ import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
 import { rateTitle } from '../../../shared/vat-return.ts';
 
-/** What a journal books on. */
+/** Something that a journal books, with its own ledger account. */
 export interface LedgerSubject {
   readonly code: string;
   readonly name: string;
-  /** Of a VAT rate: the code under which the name of the rate in the bookkeeping program is stored. */
+  /** The key of the VAT code in the bookkeeping program; only for VAT rates. */
   readonly vatCode?: string;
-  /** False for a rate of 0%, of which there is no VAT to book: it has a code alone. */
+  /** `false` for a rate of 0%, which has a VAT code but no VAT to book. */
   readonly isBooked?: boolean;
 }
 
@@ -34,15 +34,15 @@ export const FIXED_SUBJECTS = [
 interface LedgerSources {
   readonly methods: readonly PaymentMethod[];
   readonly groups: readonly TurnoverGroup[];
-  /** Of the home country. */
+  /** The rates of the home country. */
   readonly rates: readonly TaxRate[];
-  /** Names what the reference data leave out, such as internal payment methods; undefined while it is not known. */
+  /** Has names that the reference data lacks, such as internal payment methods; `undefined` until it is known. */
   readonly report: FinancialReport | undefined;
   readonly language: Language;
 }
 
 /** The payment methods, turnover groups and VAT rates, each code once. */
-export function ledgerSubjects({ methods, groups, rates, report, language }: LedgerSources) {
+export function listLedgerSubjects({ methods, groups, rates, report, language }: LedgerSources) {
   const { direct_paid, not_paid_now, turnover_by_group } = report ?? {};
   const reported = [direct_paid, not_paid_now, not_paid_now?.settled_since].flatMap((section) => section?.rates ?? []);
   const reportedGroups = (turnover_by_group?.rows ?? []).map((row) => ({
@@ -50,18 +50,18 @@ export function ledgerSubjects({ methods, groups, rates, report, language }: Led
     title: row.title,
   }));
   return {
-    payments: eachOnce(
+    payments: mergeByCode(
       [...methods, ...(direct_paid?.payment_methods ?? [])].map(({ type_alias, title }) => ({
         code: createPaymentCode(type_alias),
         name: title,
       })),
     ),
-    revenue: eachOnce(
+    revenue: mergeByCode(
       [...groups, ...reportedGroups].flatMap(({ code, title }) =>
         code === null ? [] : { code: createRevenueCode(code), name: title },
       ),
     ),
-    vat: eachOnce(
+    vat: mergeByCode(
       [...rates, ...reported].map((rate) => {
         const id = 'id' in rate ? rate.id : rate.tax_rate_id;
         const isBooked = rate.value !== 0;
@@ -71,8 +71,8 @@ export function ledgerSubjects({ methods, groups, rates, report, language }: Led
   };
 }
 
-/** Several subjects of one code are one subject with all of their names. */
-function eachOnce(subjects: readonly LedgerSubject[]): LedgerSubject[] {
+/** Merges subjects with the same code into one with all their names. */
+function mergeByCode(subjects: readonly LedgerSubject[]): LedgerSubject[] {
   const byCode = Map.groupBy(subjects, ({ code }) => code);
   return [...byCode.values()].flatMap((alike) =>
     alike[0] ? { ...alike[0], name: [...new Set(alike.map(({ name }) => name))].join(', ') } : [],

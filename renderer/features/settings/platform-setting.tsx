@@ -5,22 +5,22 @@ import { useTranslation } from 'react-i18next';
 import type { About, Settings } from '../../../shared/contract/bridge.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
-import { closeAfter } from '../../components/overlays/dialog-form.tsx';
+import { createClose } from '../../components/overlays/dialog-form.tsx';
 import { PlatformField } from '../../components/platform-field.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { useFailureMessage } from '../../lib/failures.ts';
 import { showProblems } from '../../lib/first-problem.ts';
 import { BridgeError } from '../../lib/host/bridge-client.ts';
 import { sessionQuery, usePlatformName } from '../../lib/host/session.ts';
-import { platformChoiceOf, readPlatformChoice } from '../../lib/platform-choice.ts';
+import { readPlatformChoice, toPlatformChoice } from '../../lib/platform-choice.ts';
 import { useChangePlatform } from '../../lib/settings.ts';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-/** The platform where other programs sign in. Their passwords are sent there, so a change asks for a password. */
+/** The platform where other programs sign in. Their passwords are sent there, so a change needs a password. */
 export function PlatformSetting({ settings, about }: { readonly settings: Settings; readonly about: About }) {
   const { t } = useTranslation();
-  const nameOf = usePlatformName();
+  const formatName = usePlatformName();
   const { data: session } = useQuery(sessionQuery);
   const [isChanging, setIsChanging] = useState(false);
   const change = useChangePlatform();
@@ -35,7 +35,7 @@ export function PlatformSetting({ settings, about }: { readonly settings: Settin
           <p>{t('settings.computer.platformHint')}</p>
           {settings.platform !== about.platform && (
             <p className={styles.next}>
-              {t('settings.computer.platformNext', { platform: nameOf(settings.platform) })}
+              {t('settings.computer.platformNext', { platform: formatName(settings.platform) })}
             </p>
           )}
           {about.isPlatformGiven && <p>{t('settings.computer.platformGiven')}</p>}
@@ -45,7 +45,7 @@ export function PlatformSetting({ settings, about }: { readonly settings: Settin
     >
       {(ids) => (
         <>
-          <output {...ids}>{t('settings.computer.platformNow', { platform: nameOf(about.platform) })}</output>
+          <output {...ids}>{t('settings.computer.platformNow', { platform: formatName(about.platform) })}</output>
           <Button variant="default" disabled={!isOfPlatform} onClick={() => setIsChanging(true)}>
             {t('settings.computer.platformChange')}
           </Button>
@@ -67,14 +67,14 @@ interface PlatformDialogProps {
 function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
   const { t } = useTranslation();
   const failureMessage = useFailureMessage();
-  const nameOf = usePlatformName();
-  const [choice, setChoice] = useState(() => platformChoiceOf(before));
+  const formatName = usePlatformName();
+  const [choice, setChoice] = useState(() => toPlatformChoice(before));
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const { error, isPending: isBusy } = change;
   const read = readPlatformChoice(choice);
   const after = read.ok ? read.platform : undefined;
-  const close = closeAfter(change, onClose);
+  const close = createClose(change, onClose);
   const isWrongPassword = error instanceof BridgeError && error.failure.status === 401;
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -90,9 +90,9 @@ function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
         <PlatformField value={choice} isChecked={isChecked} onChange={setChoice} />
         <dl className={styles.change}>
           <dt>{t('exports.compare.before')}</dt>
-          <dd>{nameOf(before)}</dd>
+          <dd>{formatName(before)}</dd>
           <dt>{t('settings.computer.platformAfter')}</dt>
-          <dd>{after === undefined ? '–' : nameOf(after)}</dd>
+          <dd>{after === undefined ? '–' : formatName(after)}</dd>
         </dl>
         <PasswordInput
           label={t('settings.computer.platformPassword')}

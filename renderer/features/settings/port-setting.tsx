@@ -6,19 +6,19 @@ import { BridgeError } from '../../lib/host/bridge-client.ts';
 import { SettingRow, useComputerSetting } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-const USUAL_PORT = '4870';
+const DEFAULT_PORT = '4870';
 
-/** The port of the API from the next start on. It is saved with Enter or by leaving the field. */
+/** The port of the API from the next start on. Enter or leaving the field saves it. */
 export function PortSetting({ settings, about }: { readonly settings: Settings; readonly about: About }) {
   const { t } = useTranslation();
-  const { value, saving, save, forget } = useComputerSetting(settings, 'apiPort');
+  const { value, saving, save, reset } = useComputerSetting(settings, 'apiPort');
   const [draft, setDraft] = useState<string | null>(null);
   const [isRefused, setIsRefused] = useState(false);
 
   function type(text: string | null) {
     setDraft(text);
     setIsRefused(false);
-    forget();
+    reset();
   }
 
   function commit() {
@@ -50,7 +50,7 @@ export function PortSetting({ settings, about }: { readonly settings: Settings; 
           inputMode="numeric"
           autoComplete="off"
           maxLength={5}
-          placeholder={USUAL_PORT}
+          placeholder={DEFAULT_PORT}
           value={draft ?? value ?? ''}
           error={isRefused && <span role="alert">{t('settings.computer.notAPort')}</span>}
           onChange={({ currentTarget }) => type(currentTarget.value)}
@@ -63,12 +63,12 @@ export function PortSetting({ settings, about }: { readonly settings: Settings; 
 }
 
 interface PortHintProps {
-  /** Null for the usual port. */
+  /** `null` for the default port. */
   readonly chosen: number | null;
   readonly about: About;
 }
 
-/** The port that the API has now, and the one that it will have. */
+/** The current port of the API and its next one. */
 function PortHint({ chosen, about: { apiAddress, isPortGiven } }: PortHintProps) {
   const { t } = useTranslation();
   const { port } = new URL(apiAddress);
@@ -82,14 +82,14 @@ function PortHint({ chosen, about: { apiAddress, isPortGiven } }: PortHintProps)
   );
 }
 
-const LOWEST = 1024;
+const MIN_PORT = 1024;
 
-const HIGHEST = 65_535;
+const MAX_PORT = 65_535;
 
-/** The port of a text; null for none, undefined for a text that is no allowed port. */
+/** The typed port; `null` if empty, `undefined` if it is not an allowed port. */
 function parseTypedPort(text: string): number | null | undefined {
   const typed = text.trim();
   if (typed === '') return null;
   const port = /^\d{4,5}$/.test(typed) ? Number(typed) : Number.NaN;
-  return port >= LOWEST && port <= HIGHEST ? port : undefined;
+  return port >= MIN_PORT && port <= MAX_PORT ? port : undefined;
 }

@@ -44,18 +44,18 @@ interface SessionsTableProps {
   readonly user: string;
 }
 
-/** Where the user is signed in, and below that the webhooks that were subscribed in the user's name. */
+/** The user's sign-ins, followed by the webhooks they subscribed. */
 function SessionsTable({ tokens, webhooks, user }: SessionsTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const expiry = (moment: string | null) => (moment === null ? '' : format.moment(moment));
+  const formatExpiry = (moment: string | null) => (moment === null ? '' : format.dateTime(moment));
   const rows = [
-    // Sessions have no ids: the position is the key of a row.
+    // Sessions have no ids, so the position is the key of a row.
     ...tokens.map(({ created_at, expires_at, is_current }, position) => ({
       key: `session ${position}`,
       what: t(`settings.sessions.${is_current ? 'thisWindow' : 'other'}`),
       createdAt: created_at,
-      expires: is_current ? t('settings.sessions.renewed') : expiry(expires_at),
+      expires: is_current ? t('settings.sessions.renewed') : formatExpiry(expires_at),
     })),
     ...webhooks.map(({ id, url, created_at, status }) => ({
       key: `webhook ${id}`,
@@ -73,12 +73,12 @@ function SessionsTable({ tokens, webhooks, user }: SessionsTableProps) {
         {
           id: 'createdAt',
           header: t('settings.sessions.column.createdAt'),
-          cell: ({ createdAt }) => format.moment(createdAt),
+          cell: ({ createdAt }) => format.dateTime(createdAt),
         },
         { id: 'expiresAt', header: t('settings.sessions.column.expiresAt'), cell: ({ expires }) => expires },
       ]}
       rows={rows}
-      rowKey={({ key }) => key}
+      getRowKey={({ key }) => key}
     />
   );
 }
@@ -86,25 +86,25 @@ function SessionsTable({ tokens, webhooks, user }: SessionsTableProps) {
 interface EndOthersDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** With how many sign-ins were ended. */
+  /** Called with the number of sign-ins that ended. */
   readonly onEnded: (tokens: number) => void;
 }
 
-const NOTHING_ELSE = { api_keys: false, webhooks: false };
+const NO_OTHERS = { api_keys: false, webhooks: false };
 
 const OTHERS = [
   ['api_keys', 'withKeys'],
   ['webhooks', 'withWebhooks'],
 ] as const;
 
-/** Explains what ends, asks whether keys and webhooks end too, and advises on a password that others may know. */
+/** Explains what ends, asks whether keys and webhooks should end too, and gives advice about a known password. */
 function EndOthersDialog({ isOpen, onClose, onEnded }: EndOthersDialogProps) {
   const { t } = useTranslation();
   const ending = useEndOtherSessions();
-  const [also, setAlso] = useState(NOTHING_ELSE);
+  const [also, setAlso] = useState(NO_OTHERS);
 
   const leave = () => {
-    setAlso(NOTHING_ELSE);
+    setAlso(NO_OTHERS);
     onClose();
   };
 
@@ -142,8 +142,8 @@ function EndOthersDialog({ isOpen, onClose, onEnded }: EndOthersDialogProps) {
   );
 }
 
-/** Other windows sign in while the page is open. */
-const REFRESH_EVERY_MS = 30_000;
+/** Other windows may sign in while the page is open. */
+const REFRESH_INTERVAL_MS = 30_000;
 
 const SESSIONS_KEY = ['sessions'] as const;
 
@@ -153,10 +153,10 @@ const sessionsQuery = queryOptions({
     const { data, webhooks } = await readApi(listSessions, { signal });
     return { tokens: data.filter(({ kind }) => kind === 'token'), webhooks };
   },
-  refetchInterval: REFRESH_EVERY_MS,
+  refetchInterval: REFRESH_INTERVAL_MS,
 });
 
-/** Settles once the list is read again, also after a failure. */
+/** Settles after the list is read again, even on failure. */
 function useEndOtherSessions() {
   const client = useQueryClient();
   return useMutation({

@@ -8,13 +8,13 @@ import { useFailureMessage } from '../../lib/failures.ts';
 import { useChangeComputerSettings, useChangeSettings } from '../../lib/settings.ts';
 import styles from './settings.module.css';
 
-/** The state of the last change of a setting, which is that of its mutation. */
+/** The state of the last change of a setting, from its mutation. */
 interface Saving {
   readonly status: 'idle' | 'pending' | 'success' | 'error';
   readonly error: unknown;
 }
 
-/** The ids that connect a control with the name and the hint of its row. */
+/** The ids that connect a control with its label and hint. */
 interface ControlIds {
   readonly id: string;
   readonly 'aria-describedby': string;
@@ -71,7 +71,7 @@ interface ChoiceSettingProps<Value extends string> {
   readonly hint?: ReactNode;
   readonly value: Value;
   readonly choices: readonly Choice<Value>[];
-  /** Further choices, each group under its heading. */
+  /** More choices, each group with a heading. */
   readonly groups?: readonly { readonly group: string; readonly items: readonly Choice<Value>[] }[];
   readonly saving: Saving;
   readonly onChoose: (value: Value) => void;
@@ -103,9 +103,9 @@ export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Va
 
 interface SettingsSectionProps {
   readonly title: string;
-  /** Says for whom the settings hold. */
+  /** Says for whom the settings apply. */
   readonly hint: string;
-  /** A link leads to this section: it comes into view, and its title has the focus. */
+  /** Whether a link opened this section. It is then scrolled into view, and its title is focused. */
   readonly isOpened?: boolean;
   readonly children: ReactNode;
 }
@@ -129,7 +129,9 @@ export function SettingsSection({ title, hint, isOpened = false, children }: Set
   );
 }
 
-/** The value of a setting, which is the chosen one while it is being saved, and a function that changes it. */
+/**
+ * The value of a setting, and a function that changes it. While a change is being saved, the value is the chosen one.
+ */
 export function useViewSetting<Name extends keyof ViewSettings>(settings: Settings, name: Name) {
   return useSetting(settings, name, useChangeSettings());
 }
@@ -157,6 +159,6 @@ function useSetting<Name extends keyof Settings>(settings: Settings, name: Name,
       changes[name] = value;
       change.mutate(changes);
     },
-    forget: change.reset,
+    reset: change.reset,
   };
 }

@@ -8,7 +8,7 @@ import { SessionsSection } from './sessions-section.tsx';
 import styles from './settings.module.css';
 import { UserSettings } from './user-settings.tsx';
 
-/** What the signed-in user sees and prefers, and where this user is signed in. */
+/** The preferences of the signed-in user, the display, and the user's sign-ins. */
 export function PersonalSettingsPage() {
   return (
     <SettingsFrame part="settings" aside={<SavedAtOnce />}>
@@ -28,7 +28,7 @@ export function CompanySettingsPage() {
   );
 }
 
-/** What holds for everybody on this PC. */
+/** Settings for everybody on this PC. */
 export function AdvancedSettingsPage() {
   const { t } = useTranslation();
   return (

@@ -7,8 +7,8 @@ import { PERIOD_PRESETS } from '../../../shared/periods.ts';
 import { useChosenPeriod } from '../../components/period-picker/chosen-period.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
-import { copyRefusalOfError } from '../../lib/failures.ts';
-import { periodText } from '../../lib/format.ts';
+import { findErrorRefusal } from '../../lib/failures.ts';
+import { formatPeriod } from '../../lib/format.ts';
 import { useMe } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useChangePreferences, usePreferencesQuery } from '../../lib/preferences.ts';
@@ -33,10 +33,10 @@ export function UserSettings() {
   );
 }
 
-/** The period with which pages begin, and its days as seen today. */
+/** The initial period of pages, and its days as of today. */
 function DefaultPeriodSetting({ preferences }: { readonly preferences: Preferences }) {
   const { t } = useTranslation();
-  const days = periodText(useChosenPeriod(undefined).period, useLanguage());
+  const days = formatPeriod(useChosenPeriod(undefined).period, useLanguage());
   const change = useChangePreferences();
   const { defaultPeriod } = preferences;
   const presets = PERIOD_PRESETS.map((value) => ({ value, label: t(`periods.preset.${value}`) }));
@@ -62,7 +62,7 @@ const LOCATION = 'location:';
 
 const SHOP = 'shop:';
 
-/** The location or the shop with which pages begin. */
+/** The initial location or shop of pages. */
 function DefaultPlaceSetting({ preferences }: { readonly preferences: Preferences }) {
   const { t } = useTranslation();
   const { locked_location: locked } = useMe();
@@ -80,7 +80,7 @@ function DefaultPlaceSetting({ preferences }: { readonly preferences: Preference
       <SettingRow label={label} hint={hint} saving={change}>
         {(ids) =>
           failed &&
-          copyRefusalOfError(failed.error) === null && (
+          findErrorRefusal(failed.error) === null && (
             <Button
               {...ids}
               variant="default"
@@ -100,9 +100,9 @@ function DefaultPlaceSetting({ preferences }: { readonly preferences: Preference
     label: title,
   }));
   const ofShops = shops.data.data.map(({ id, title }) => ({ value: `${SHOP}${id}`, label: short(title) }));
-  // A user of one location has no other to prefer.
-  const value = placeValue(locked === null ? preferences : { ...preferences, defaultLocationId: null });
-  // A chosen place that is gone stays visible.
+  // A user locked to a location has no other to prefer.
+  const value = formatPlace(locked === null ? preferences : { ...preferences, defaultLocationId: null });
+  // A chosen place that no longer exists stays visible.
   const isGone = value !== ALL && ![...ofLocations, ...ofShops].some((choice) => choice.value === value);
   const gone = { value, label: t('settings.user.unknownPlace', { id: defaultLocationId ?? defaultShopId }) };
   return (
@@ -117,18 +117,18 @@ function DefaultPlaceSetting({ preferences }: { readonly preferences: Preference
       ]}
       saving={change}
       onChoose={(chosen) =>
-        change.mutate({ defaultShopId: idIn(chosen, SHOP), defaultLocationId: idIn(chosen, LOCATION) })
+        change.mutate({ defaultShopId: parseId(chosen, SHOP), defaultLocationId: parseId(chosen, LOCATION) })
       }
     />
   );
 }
 
-function placeValue({ defaultShopId, defaultLocationId }: Preferences): string {
+function formatPlace({ defaultShopId, defaultLocationId }: Preferences): string {
   if (defaultLocationId !== null) return `${LOCATION}${defaultLocationId}`;
   return defaultShopId === null ? ALL : `${SHOP}${defaultShopId}`;
 }
 
-/** The id in the value of a choice of this kind; `null` in that of another. */
-function idIn(value: string, kind: string): number | null {
+/** The id in the value of a choice; `null` if the choice is of another kind. */
+function parseId(value: string, kind: string): number | null {
   return value.startsWith(kind) ? Number(value.slice(kind.length)) : null;
 }

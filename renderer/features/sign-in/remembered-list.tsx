@@ -8,7 +8,7 @@ import { useNotifyFailure } from '../../lib/failures.ts';
 import { useForgetSignIn, usePlatformName } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
 import styles from './sign-in-page.module.css';
-import { nameOfSignIn } from './sign-in-request.ts';
+import { formatSignIn } from './sign-in-request.ts';
 
 interface RememberedListProps {
   /** Last used first. */
@@ -18,14 +18,14 @@ interface RememberedListProps {
   readonly onOther: () => void;
 }
 
-/** The sign-ins that this computer remembers, and the way to another one. */
+/** The sign-ins that this computer remembers, and a button for another one. */
 export function RememberedList({ signIns, isBusy, onChoose, onOther }: RememberedListProps) {
   const { t } = useTranslation();
   const forget = useForgetSignIn();
   const notifyFailure = useNotifyFailure();
   const list = useRef<HTMLUListElement>(null);
   const { length } = signIns;
-  // The latest sign-in has the focus, at first and when one was removed with the button that had the focus.
+  // Focuses the latest sign-in, at first and when the focused one was removed.
   useEffect(() => {
     if (length > 0) list.current?.querySelector('button')?.focus();
   }, [length]);
@@ -57,14 +57,14 @@ interface RememberedRowProps {
   readonly onForget: () => void;
 }
 
-/** A remembered sign-in: a button that signs in, and one that forgets it after a question. */
+/** A remembered sign-in: a button that signs in, and one that asks to forget it. */
 function RememberedRow({ signIn, isBusy, onChoose, onForget }: RememberedRowProps) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
   const language = useLanguage();
   const question = useQuestion();
   const { account, platform, needsPassword } = signIn;
-  const email = nameOfSignIn(signIn, language);
+  const email = formatSignIn(signIn, language);
   if (question.isOpen) {
     return (
       <li className={styles.asking}>
@@ -83,7 +83,7 @@ function RememberedRow({ signIn, isBusy, onChoose, onForget }: RememberedRowProp
       <ActionIcon
         className={styles.forget ?? ''}
         aria-label={t('signIn.forget', { account, email })}
-        autoFocus={question.takesFocusBack}
+        autoFocus={question.takesFocus}
         onClick={question.open}
       >
         <IconX size={15} aria-hidden />
@@ -97,7 +97,7 @@ function ForgetAll({ onForget }: { readonly onForget: () => void }) {
   const question = useQuestion();
   if (!question.isOpen) {
     return (
-      <Button variant="subtle" mt="xs" autoFocus={question.takesFocusBack} onClick={question.open}>
+      <Button variant="subtle" mt="xs" autoFocus={question.takesFocus} onClick={question.open}>
         {t('signIn.forgetAll')}
       </Button>
     );
@@ -115,7 +115,7 @@ interface ForgetQuestionProps {
   readonly onForget: () => void;
 }
 
-/** Asks before sign-ins are forgotten; the button that cancels has the focus. */
+/** Asks before sign-ins are forgotten. The cancel button has the focus. */
 function ForgetQuestion({ question, onCancel, onForget }: ForgetQuestionProps) {
   const { t } = useTranslation();
   return (
@@ -133,13 +133,13 @@ function ForgetQuestion({ question, onCancel, onForget }: ForgetQuestionProps) {
   );
 }
 
-/** A question that replaces the button that opens it. */
+/** A question that replaces the button that opened it. */
 function useQuestion() {
   const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked');
   return {
     isOpen: state === 'open',
-    /** The button takes the focus again: it was not there while the question was open. */
-    takesFocusBack: state === 'closed',
+    /** The button takes the focus again, as it did not exist while the question was open. */
+    takesFocus: state === 'closed',
     open: () => setState('open'),
     close: () => setState('closed'),
   };

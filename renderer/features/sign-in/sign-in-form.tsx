@@ -4,20 +4,20 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { BridgeArgument, SessionState } from '../../../shared/contract/bridge.ts';
 import { PlatformField, RADIO_STYLES } from '../../components/platform-field.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
-import { retryAfterS, useFailureMessage } from '../../lib/failures.ts';
+import { getRetryAfterS, useFailureMessage } from '../../lib/failures.ts';
 import { showProblems } from '../../lib/first-problem.ts';
 import { BridgeError } from '../../lib/host/bridge-client.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { kindOfChoice, type PlatformChoice, platformChoiceOf } from '../../lib/platform-choice.ts';
+import { findChosenKind, type PlatformChoice, toPlatformChoice } from '../../lib/platform-choice.ts';
 import styles from './sign-in-page.module.css';
 import {
-  fieldsOf,
-  kindOfKey,
+  createSignInRequest,
+  findKeyKind,
+  listFields,
   SIGN_IN_METHODS,
   type SignInField,
   type SignInInput,
   type SignInMethod,
-  signInRequest,
 } from './sign-in-request.ts';
 
 type Request = BridgeArgument<'signIn'>;
@@ -29,11 +29,11 @@ interface SignInFormProps {
   readonly session: Pick<SessionState, 'remembered' | 'keepsPassword'>;
   readonly start: SignInStart;
   readonly isBusy: boolean;
-  /** After too many tries; until then nothing is submitted. */
+  /** Nothing can be submitted for a while after too many attempts. */
   readonly mustWait: boolean;
-  /** Why the last try failed; null before. Each one leads back to the password. */
+  /** Why the last attempt failed; `null` before the first. Each failure focuses the password. */
   readonly failed: Error | null;
-  /** Another platform is chosen: what failed was about the one before. */
+  /** Called when another platform is chosen, as the failure belongs to the previous one. */
   readonly onChangePlatform: () => void;
   readonly onSubmit: (request: Request) => void;
 }
@@ -42,39 +42,39 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onChangeP
   const { t } = useTranslation();
   const [input, setInput] = useState<SignInInput>(() => ({
     ...start,
-    platform: platformChoiceOf(start.platform),
-    method: kindOfKey(start) ? 'key' : 'password',
-    email: kindOfKey(start) ? '' : start.email,
+    platform: toPlatformChoice(start.platform),
+    method: findKeyKind(start) ? 'key' : 'password',
+    email: findKeyKind(start) ? '' : start.email,
     password: '',
     key: '',
-    // Users who are remembered have chosen before to stay signed in.
+    // Remembered users have chosen before to stay signed in.
     remember: session.remembered.length > 0,
   }));
   const [isChecked, setIsChecked] = useState(false);
-  /** Most people have one platform, and are not asked. */
+  /** Most people have one platform and are not asked. */
   const [isPlatformAsked, setIsPlatformAsked] = useState(start.platform !== null);
-  /** False while an address is typed: whether it has the name of the account can be said at its end. */
+  /** `false` while an address is typed, as it may contain the account name only once it is complete. */
   const [isPlatformLeft, setIsPlatformLeft] = useState(true);
-  /** The field that has the focus at first. A field that comes into the form later must not take it. */
-  const [beginsAt, setBeginsAt] = useState(() => {
-    const fields = fieldsOf(input);
+  /** The field with the initial focus. Fields that appear later must not take it. */
+  const [initialField, setBeginsAt] = useState(() => {
+    const fields = listFields(input);
     return start.account !== '' && start.email !== '' ? fields.at(-1) : fields[0];
   });
   const form = useRef<HTMLFormElement>(null);
   const isSettled = isPlatformLeft || isChecked;
   const language = useLanguage();
-  const kind = kindOfChoice(input.platform);
+  const kind = findChosenKind(input.platform);
   const keyTexts = kind?.texts[language].key;
-  const fields = fieldsOf(input).filter((name) => isSettled || name !== 'account');
+  const fields = listFields(input).filter((name) => isSettled || name !== 'account');
   const change = (changes: Partial<SignInInput>) => setInput({ ...input, ...changes });
 
   function changePlatform(platform: PlatformChoice) {
     change({ platform });
     onChangePlatform();
-    // What is missing in the new form has not been asked for yet.
+    // Fields of the new form were not checked yet.
     setIsChecked(false);
     setBeginsAt(undefined);
-    setIsPlatformLeft(!kindOfChoice(platform)?.takesNames);
+    setIsPlatformLeft(!findChosenKind(platform)?.takesNames);
   }
 
   function changeMethod(method: SignInMethod) {
@@ -82,18 +82,18 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onChangeP
     setBeginsAt(undefined);
   }
 
-  const field = (name: SignInField) => ({
+  const createFieldProps = (name: SignInField) => ({
     name,
     label: name === 'key' ? keyTexts?.label : t(`signIn.${name}`),
     size: 'sm',
     value: input[name],
     'aria-required': true,
-    error: errorOf(name),
+    error: getError(name),
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
-    ...(name === beginsAt && BEGIN_HERE),
+    ...(name === initialField && INITIAL_FOCUS),
   });
 
-  function errorOf(name: SignInField): string | undefined {
+  function getError(name: SignInField): string | undefined {
     if (input[name] === '') return isChecked ? t(`signIn.required.${name}`) : undefined;
     return name === 'key' && kind?.key?.readOwner(input.key) === null ? keyTexts?.notAKey : undefined;
   }
@@ -102,7 +102,7 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onChangeP
     event.preventDefault();
     if (mustWait) return;
     showProblems(event.currentTarget, () => setIsChecked(true));
-    const request = signInRequest(input);
+    const request = createSignInRequest(input);
     if (request !== null) onSubmit(request);
   }
 
@@ -130,27 +130,27 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onChangeP
         {keyTexts && <MethodField value={input.method} keyLabel={keyTexts.label} onChange={changeMethod} />}
         {fields.includes('account') && (
           <TextInput
-            {...field('account')}
-            {...hint(t('signIn.accountHint'))}
+            {...createFieldProps('account')}
+            {...createHint(t('signIn.accountHint'))}
             autoComplete="organization"
             spellCheck={false}
           />
         )}
         {fields.includes('email') && (
-          <TextInput {...field('email')} type="email" autoComplete="username" spellCheck={false} />
+          <TextInput {...createFieldProps('email')} type="email" autoComplete="username" spellCheck={false} />
         )}
         {fields.includes('password') && (
           <PasswordInput
-            {...field('password')}
+            {...createFieldProps('password')}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
           />
         )}
         {fields.includes('key') && keyTexts && (
           <PasswordInput
-            {...field('key')}
+            {...createFieldProps('key')}
             autoComplete="off"
-            {...hint(keyTexts.hint)}
+            {...createHint(keyTexts.hint)}
             visibilityToggleButtonProps={{ 'aria-label': keyTexts.show, tabIndex: 0 }}
           />
         )}
@@ -175,15 +175,15 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onChangeP
   );
 }
 
-/** What belongs into a field, below it. */
-function hint(description: string) {
+/** The hint below a field. */
+function createHint(description: string) {
   return {
     description,
     inputWrapperOrder: ['label', 'input', 'description', 'error'],
   } as const satisfies TextInputProps;
 }
 
-const BEGIN_HERE = { autoFocus: true, 'data-autofocus': true } as const;
+const INITIAL_FOCUS = { autoFocus: true, 'data-autofocus': true } as const;
 
 interface MethodFieldProps {
   readonly value: SignInMethod;
@@ -191,7 +191,7 @@ interface MethodFieldProps {
   readonly onChange: (value: SignInMethod) => void;
 }
 
-/** As a user of the account, or with a key. */
+/** Chooses between signing in as a user and with a key. */
 function MethodField({ value, keyLabel, onChange }: MethodFieldProps) {
   const { t } = useTranslation();
 
@@ -218,15 +218,15 @@ function MethodField({ value, keyLabel, onChange }: MethodFieldProps) {
 
 interface SignInFailureProps {
   readonly error: Error;
-  /** Seconds that are left until another try is worth it. */
+  /** Seconds until the user should retry. */
   readonly waitS: number;
-  /** Who tried to sign in; undefined where that is not known. */
+  /** The user who tried to sign in; `undefined` if not known. */
   readonly tried: Pick<Request, 'email' | 'platform'> | undefined;
-  /** Whether the password was a remembered one. */
+  /** Whether a remembered password was used. */
   readonly isRemembered?: boolean;
 }
 
-/** Why signing in failed; a wrong password has no technical details. */
+/** Why signing in failed. A wrong password has no technical details. */
 export function SignInFailure({ error, waitS, tried, isRemembered = false }: SignInFailureProps) {
   const { t } = useTranslation();
   const failureMessage = useFailureMessage();
@@ -235,7 +235,7 @@ export function SignInFailure({ error, waitS, tried, isRemembered = false }: Sig
   const isThrottled = failure?.status === 429;
   const problem = tried !== undefined && tried.platform !== null ? failure?.platformProblem : undefined;
   const language = useLanguage();
-  const keyTexts = tried && kindOfKey(tried)?.texts[language].key;
+  const keyTexts = tried && findKeyKind(tried)?.texts[language].key;
   return (
     <div className={styles.failure} role="alert">
       {isRefused && (isRemembered ? t('signIn.reason.restore-refused') : (keyTexts?.refused ?? t('signIn.refused')))}
@@ -250,10 +250,10 @@ export function SignInFailure({ error, waitS, tried, isRemembered = false }: Sig
   );
 }
 
-/** Counts down; a screen reader reads the sentence once and not each second. */
+/** Counts down. A screen reader reads the sentence only once. */
 function TooManyTries({ error, waitS }: Pick<SignInFailureProps, 'error' | 'waitS'>) {
   const { t } = useTranslation();
-  if (retryAfterS(error) === null) return t('signIn.tooMany');
+  if (getRetryAfterS(error) === null) return t('signIn.tooMany');
   if (waitS === 0) return t('signIn.waited');
   return (
     <Trans

@@ -16,22 +16,24 @@ export function SignInPage({ session }: { readonly session: SignedOut }) {
   const { t } = useTranslation();
   const { platform } = useSettings();
   const signIn = useSignIn();
-  const enter = useSwitchSignIn();
+  const switching = useSwitchSignIn();
   const hasList = session.remembered.length > 0;
-  /** What the form begins with; null while it is not visible. A session that ended leads back to the form at once. */
-  const [asked, setAsked] = useState<SignInStart | 'usual' | null>(
+  /**
+   * The initial values of the form; `null` while it is hidden. After a session has ended, the form is shown at once.
+   */
+  const [start, setAsked] = useState<SignInStart | 'usual' | null>(
     session.reason !== null && !hasList ? 'usual' : null,
   );
   const isDemo = signIn.variables === DEMO_SIGN_IN;
-  const failed = signIn.error ?? enter.error;
+  const failed = signIn.error ?? switching.error;
   const waitS = useRetryWait(failed);
   const mustWait = waitS > 0;
-  const usual: SignInStart = { account: '', email: '', platform };
-  const entered = session.remembered.find(({ id }) => id === enter.variables?.id);
+  const defaultStart: SignInStart = { account: '', email: '', platform };
+  const entered = session.remembered.find(({ id }) => id === switching.variables?.id);
 
-  const ask = (start: SignInStart | 'usual' | null) => {
+  const showForm = (start: SignInStart | 'usual' | null) => {
     signIn.reset();
-    enter.reset();
+    switching.reset();
     setAsked(start);
   };
   useEffect(() => {
@@ -42,9 +44,9 @@ export function SignInPage({ session }: { readonly session: SignedOut }) {
   }, [t]);
   const choose = (chosen: RememberedSignIn) => {
     const { account, email, platform: where, needsPassword } = chosen;
-    if (needsPassword) return ask({ account, email, platform: where });
+    if (needsPassword) return showForm({ account, email, platform: where });
     signIn.reset();
-    enter.mutate(chosen);
+    switching.mutate(chosen);
   };
   return (
     <main className={styles.page}>
@@ -57,42 +59,42 @@ export function SignInPage({ session }: { readonly session: SignedOut }) {
             error={failed}
             waitS={waitS}
             tried={signIn.variables ?? entered}
-            isRemembered={enter.isError}
+            isRemembered={switching.isError}
           />
         )}
-        {signIn.isIdle && enter.isIdle && session.reason !== null && (
+        {signIn.isIdle && switching.isIdle && session.reason !== null && (
           <p className={styles.reason} role="status">
             {t(`signIn.reason.${session.reason}`)}
           </p>
         )}
-        {asked === null && !hasList && <p className={styles.purpose}>{t('signIn.purpose')}</p>}
-        {asked === null && hasList && (
+        {start === null && !hasList && <p className={styles.purpose}>{t('signIn.purpose')}</p>}
+        {start === null && hasList && (
           <RememberedList
             signIns={session.remembered}
-            isBusy={enter.isPending || mustWait}
+            isBusy={switching.isPending || mustWait}
             onChoose={choose}
-            onOther={() => ask('usual')}
+            onOther={() => showForm('usual')}
           />
         )}
-        {asked !== null && (
+        {start !== null && (
           <>
             <SignInForm
-              // Until the settings are read it is not known which platform is the usual one.
-              key={asked === 'usual' ? platform : 'asked'}
+              // Resets the form when the settings are read, as only then the default platform is known.
+              key={start === 'usual' ? platform : 'asked'}
               session={session}
-              start={asked === 'usual' ? usual : asked}
+              start={start === 'usual' ? defaultStart : start}
               isBusy={signIn.isPending && !isDemo}
               mustWait={mustWait && !isDemo}
               failed={isDemo ? null : failed}
               onChangePlatform={signIn.reset}
               onSubmit={signIn.mutate}
             />
-            <Button variant="subtle" mt="sm" onClick={() => ask(null)}>
+            <Button variant="subtle" mt="sm" onClick={() => showForm(null)}>
               {t('signIn.back')}
             </Button>
           </>
         )}
-        {asked === null && (
+        {start === null && (
           <>
             {hasList && <div className={styles.or}>{t('states.or')}</div>}
             <WayIn
@@ -103,7 +105,7 @@ export function SignInPage({ session }: { readonly session: SignedOut }) {
               onClick={() => signIn.mutate(DEMO_SIGN_IN)}
             />
             {!hasList && (
-              <WayIn label={t('signIn.submit')} hint={t('signIn.submitHint')} onClick={() => ask('usual')} />
+              <WayIn label={t('signIn.submit')} hint={t('signIn.submitHint')} onClick={() => showForm('usual')} />
             )}
           </>
         )}
@@ -112,7 +114,7 @@ export function SignInPage({ session }: { readonly session: SignedOut }) {
   );
 }
 
-/** Each language has its own name, for users who cannot read the other. */
+/** Each language is named in itself, for users who cannot read the other one. */
 function LanguageSwitch() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -142,7 +144,7 @@ export type SignedOut = Extract<SessionState, { kind: 'signed-out' }>;
 
 interface WayInProps {
   readonly label: string;
-  /** For whom it is. */
+  /** Says whom the option is for. */
   readonly hint: string;
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
@@ -171,7 +173,7 @@ function WayIn({ label, hint, isBusy = false, isDisabled = false, onClick }: Way
   );
 }
 
-/** The demo shop that comes with the program; there is nothing in it to protect. */
+/** The demo shop, which contains nothing to protect. */
 const DEMO_SIGN_IN: BridgeArgument<'signIn'> = {
   account: 'demo',
   email: 'owner@demo.example',

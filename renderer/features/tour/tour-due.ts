@@ -3,9 +3,9 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { TOUR_PAGE } from './tour-steps.ts';
 
-const QUIET_FOR_MS = 600;
+const MIN_QUIET_MS = 600;
 
-/** Whether the overview is in view and has its figures. */
+/** Whether the overview is shown with its figures. */
 export function useTourReady(): boolean {
   const isThere = useRouterState({
     select: ({ status, location }) => status === 'idle' && location.pathname === TOUR_PAGE,
@@ -14,7 +14,7 @@ export function useTourReady(): boolean {
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
     if (!isQuiet) return setIsReady(false);
-    const timer = setTimeout(() => setIsReady(true), QUIET_FOR_MS);
+    const timer = setTimeout(() => setIsReady(true), MIN_QUIET_MS);
     return () => clearTimeout(timer);
   }, [isQuiet]);
   return isReady;

@@ -11,7 +11,7 @@ interface TourPointerProps {
   readonly onEnd: () => void;
 }
 
-/** Points at one thing after the other, beside it. Escape, the last step and the button to skip end the tour. */
+/** Points at one thing after another. Escape, the last step and the skip button end the tour. */
 export function TourPointer({ steps, searchKeys, onEnd }: TourPointerProps) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -19,8 +19,8 @@ export function TourPointer({ steps, searchKeys, onEnd }: TourPointerProps) {
   const [index, setIndex] = useState(0);
   const step = steps[index] ?? 'figure';
   const isLast = index === steps.length - 1;
-  const goOn = isLast ? onEnd : () => setIndex(index + 1);
-  const area = useTargetArea(step, goOn);
+  const goToNext = isLast ? onEnd : () => setIndex(index + 1);
+  const area = useTargetArea(step, goToNext);
   useEscape(onEnd);
 
   if (area === null) return null;
@@ -60,7 +60,7 @@ export function TourPointer({ steps, searchKeys, onEnd }: TourPointerProps) {
               {t('habits.tour.skip')}
             </Button>
           )}
-          <Button size="compact-sm" onClick={goOn}>
+          <Button size="compact-sm" onClick={goToNext}>
             {isLast ? t('states.done') : t('habits.tour.next')}
           </Button>
         </Group>
@@ -69,7 +69,7 @@ export function TourPointer({ steps, searchKeys, onEnd }: TourPointerProps) {
   );
 }
 
-/** Beside the target, on the side that has room for it. */
+/** The side of the target with room for the pointer. */
 const POSITIONS = { figure: 'bottom-start', exports: 'right', search: 'right' } as const;
 
 interface Area {
@@ -79,7 +79,10 @@ interface Area {
   readonly height: number;
 }
 
-/** Where the target is in the window, followed while it moves; `null` before it is known. `onGone` is called if it leaves. */
+/**
+ * The position of the target in the window, updated when it moves; `null` until it is known. Calls `onGone` if the
+ * target disappears.
+ */
 function useTargetArea(step: TourStep, onGone: () => void): Area | null {
   const [area, setArea] = useState<Area | null>(null);
   const gone = useRef(onGone);
@@ -110,7 +113,7 @@ function useEscape(onEscape: () => void): void {
   onPress.current = onEscape;
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      // What is opened over the page closes first.
+      // A dialog over the page closes first.
       if (event.key !== 'Escape' || document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
       event.stopPropagation();
@@ -121,7 +124,7 @@ function useEscape(onEscape: () => void): void {
   }, []);
 }
 
-/** Whoever types, or is in a list or a dialog, keeps the focus. */
+/** Users who type or are in a list or dialog keep the focus. */
 const KEEPS_FOCUS = 'input, textarea, select, [role="grid"], [role="grid"] *, [aria-modal="true"] *';
 
 function takeFocus(pointer: HTMLElement | null): void {

@@ -9,7 +9,7 @@ import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { useFormat } from '../../lib/language.ts';
-import { answerText, DeliveryStatusText, kindText, lastAttemptOf, shortTimeText } from './delivery-labels.tsx';
+import { DeliveryStatusText, formatAnswer, formatKind, formatShortTime, getLastAttempt } from './delivery-labels.tsx';
 import type { VisibleDeliveries } from './delivery-list.ts';
 import { DELIVERIES_PER_PAGE } from './queries.ts';
 
@@ -61,7 +61,7 @@ type ColumnId =
   | 'answer'
   | 'duration_ms';
 
-/** Answer and duration are those of the latest attempt. */
+/** The answer and duration are those of the latest attempt. */
 function useDeliveryColumns(): readonly TableColumn<Delivery>[] {
   const { t } = useTranslation();
   const format = useFormat();
@@ -71,9 +71,9 @@ function useDeliveryColumns(): readonly TableColumn<Delivery>[] {
       {
         ...header('created_at', 142),
         kind: 'moment',
-        cell: (delivery) => shortTimeText(delivery.created_at, format),
+        cell: (delivery) => formatShortTime(delivery.created_at, format),
       },
-      { ...header('kind', 116), kind: 'text', cell: (delivery) => kindText(delivery, t) },
+      { ...header('kind', 116), kind: 'text', cell: (delivery) => formatKind(delivery, t) },
       {
         ...header('event_count', 104),
         kind: 'quantity',
@@ -88,22 +88,22 @@ function useDeliveryColumns(): readonly TableColumn<Delivery>[] {
       {
         ...header('next_attempt_at', 130),
         kind: 'moment',
-        cell: ({ next_attempt_at: next }) => (next === null ? null : shortTimeText(next, format)),
+        cell: ({ next_attempt_at: next }) => (next === null ? null : formatShortTime(next, format)),
       },
       {
         ...header('answer', 150),
         kind: 'text',
         grows: true,
         cell: (delivery) => {
-          const attempt = lastAttemptOf(delivery);
-          return attempt ? answerText(attempt, t) : null;
+          const attempt = getLastAttempt(delivery);
+          return attempt ? formatAnswer(attempt, t) : null;
         },
       },
       {
         ...header('duration_ms', 112),
         kind: 'quantity',
         cell: (delivery) => {
-          const attempt = lastAttemptOf(delivery);
+          const attempt = getLastAttempt(delivery);
           return attempt ? format.quantity(attempt.duration_ms) : null;
         },
       },
@@ -112,7 +112,7 @@ function useDeliveryColumns(): readonly TableColumn<Delivery>[] {
 }
 
 interface DeliveriesFiltersProps {
-  /** Null for every status. */
+  /** `null` for every status. */
   readonly status: DeliveryStatus | null;
   readonly onStatus: (status: DeliveryStatus | null) => void;
   readonly visible: VisibleDeliveries;
@@ -128,7 +128,7 @@ export function DeliveriesFilters({ status, onStatus, visible, onShowNew }: Deli
     label: t(`webhooks.deliveries.statusLabels.${value}`),
   }));
   const count = source.rowCount;
-  // A whole page of new rows means that many or more.
+  // A full page of new rows means that many or more.
   const newText =
     newCount < DELIVERIES_PER_PAGE
       ? t('webhooks.deliveries.new', { count: newCount })

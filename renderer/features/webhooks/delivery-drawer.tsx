@@ -8,14 +8,21 @@ import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { useFormat } from '../../lib/language.ts';
-import { type Attempt, answerText, DeliveryStatusText, isAccepted, kindText, timeText } from './delivery-labels.tsx';
+import {
+  type Attempt,
+  DeliveryStatusText,
+  formatAnswer,
+  formatKind,
+  formatTime,
+  isAccepted,
+} from './delivery-labels.tsx';
 import { useReplayDelivery, useRetryDelivery } from './queries.ts';
 import styles from './webhook-page.module.css';
 
 interface DeliveryDrawerProps {
   readonly delivery: Delivery;
   readonly webhook: Webhook;
-  /** Receives the delivery that was made. */
+  /** Called with the new delivery. */
   readonly onReplayed: (replay: Delivery) => void;
   readonly onClose: () => void;
   readonly onStep: (delta: 1 | -1) => void;
@@ -27,7 +34,7 @@ export function DeliveryDrawer({ delivery, webhook, onReplayed, onClose, onStep 
   return (
     <Drawer
       title={t('webhooks.delivery.title', { id: delivery.id })}
-      overline={timeText(delivery.created_at, format)}
+      overline={formatTime(delivery.created_at, format)}
       onClose={onClose}
       onStep={onStep}
     >
@@ -42,7 +49,7 @@ export function DeliveryDrawer({ delivery, webhook, onReplayed, onClose, onStep 
       <details className={styles.fold}>
         <summary>{t('webhooks.delivery.curl')}</summary>
         <p className={styles.note}>{t('webhooks.delivery.curlHint')}</p>
-        <CodeBlock text={curlCommand(webhook.url, delivery)} copyLabel={t('localApi.createdKey.copyCurl')} />
+        <CodeBlock text={formatCurl(webhook.url, delivery)} copyLabel={t('localApi.createdKey.copyCurl')} />
       </details>
       <h3 className={styles.heading}>{t('webhooks.delivery.body')}</h3>
       <DeliveryBody body={delivery.body} />
@@ -56,16 +63,16 @@ function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   const { next_attempt_at: next, replay_of: replayOf } = delivery;
   const facts: Fact[] = [
     [t('states.status'), <DeliveryStatusText key="status" delivery={delivery} />],
-    [t('webhooks.deliveries.column.kind'), kindText(delivery, t)],
+    [t('webhooks.deliveries.column.kind'), formatKind(delivery, t)],
     [t('webhooks.deliveries.column.event_count'), format.quantity(delivery.event_count)],
-    [t('webhooks.deliveries.column.next_attempt_at'), next === null ? '–' : timeText(next, format)],
+    [t('webhooks.deliveries.column.next_attempt_at'), next === null ? '–' : formatTime(next, format)],
   ];
   if (replayOf !== null) facts.push([t('webhooks.delivery.replayOf'), String(replayOf)]);
   facts.push([t('webhooks.delivery.messageId'), delivery.message_id]);
   return <FactList facts={facts} layout="pairs" />;
 }
 
-/** Attempts a waiting delivery now. */
+/** Attempts a pending delivery now. */
 function RetryButton({ delivery }: Pick<DeliveryDrawerProps, 'delivery'>) {
   const { t } = useTranslation();
   const retrying = useRetryDelivery();
@@ -89,12 +96,12 @@ function RetryButton({ delivery }: Pick<DeliveryDrawerProps, 'delivery'>) {
   );
 }
 
-/** Makes another delivery of the same message, or states why that is not possible. */
+/** Delivers the same message again, or says why that is not possible. */
 function ReplayButton({ delivery, webhook, onReplayed }: Omit<DeliveryDrawerProps, 'onClose' | 'onStep'>) {
   const { t } = useTranslation();
   const reasonId = useId();
   const replaying = useReplayDelivery();
-  const reason = whyNot();
+  const reason = findReason();
   return (
     <Stack gap={4} align="flex-start">
       <Button
@@ -116,13 +123,13 @@ function ReplayButton({ delivery, webhook, onReplayed }: Omit<DeliveryDrawerProp
     </Stack>
   );
 
-  function whyNot(): string | null {
+  function findReason(): string | null {
     if (delivery.kind === 'ping') return t('webhooks.delivery.replayPing');
     return webhook.status === 'disabled' ? t('webhooks.delivery.replayDisabled') : null;
   }
 }
 
-/** Every attempt with what the receiver answered, newest first. */
+/** Every attempt with the receiver's answer, newest first. */
 function DeliveryAttempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -133,10 +140,10 @@ function DeliveryAttempts({ attempts }: { readonly attempts: readonly Attempt[] 
         <li key={attempt.number}>
           <div className={styles.attempt}>
             <span>{t('webhooks.delivery.attempt', { number: attempt.number })}</span>
-            <time dateTime={attempt.at}>{timeText(attempt.at, format)}</time>
+            <time dateTime={attempt.at}>{formatTime(attempt.at, format)}</time>
           </div>
           <div className={styles.attempt} data-failed={!isAccepted(attempt) || undefined}>
-            <span className={styles.answerStatus}>{answerText(attempt, t)}</span>
+            <span className={styles.answerStatus}>{formatAnswer(attempt, t)}</span>
             <output>{format.quantity(attempt.duration_ms)} ms</output>
           </div>
           {attempt.answer !== '' && <pre className={styles.code}>{attempt.answer}</pre>}
@@ -151,12 +158,12 @@ function DeliveryAttempts({ attempts }: { readonly attempts: readonly Attempt[] 
 
 const VIEWS = ['formatted', 'raw'] as const;
 
-/** The body, formatted or exactly as it is sent; the button copies what is visible. */
+/** The body, formatted or exactly as it is sent. The button copies the visible form. */
 function DeliveryBody({ body }: { readonly body: string }) {
   const { t } = useTranslation();
   const [view, setView] = useState<(typeof VIEWS)[number]>('formatted');
   return (
-    <CodeBlock text={view === 'raw' ? body : formattedBody(body)} copyLabel={t('webhooks.delivery.copyBody')}>
+    <CodeBlock text={view === 'raw' ? body : formatBody(body)} copyLabel={t('webhooks.delivery.copyBody')}>
       <SegmentedControl
         aria-label={t('webhooks.delivery.bodyView')}
         data={VIEWS.map((value) => ({ value, label: t(`webhooks.delivery.${value}`) }))}
@@ -167,8 +174,8 @@ function DeliveryBody({ body }: { readonly body: string }) {
   );
 }
 
-/** A JSON body with a line for each value; any other body unchanged. */
-function formattedBody(body: string): string {
+/** Formats a JSON body with a line for each value; leaves other bodies unchanged. */
+function formatBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch (error) {
@@ -178,25 +185,25 @@ function formattedBody(body: string): string {
 }
 
 /**
- * A command for a POSIX shell that signs a message with openssl, as of now, and posts it. The secret comes from
- * `WEBHOOK_SECRET`, so that it stands in no history; in a subshell, which ends where that is not set. The body
- * goes through pipes: as an argument of a program it could be too long.
+ * A command for a POSIX shell that signs a message with openssl at the current time and posts it. The secret comes from
+ * `WEBHOOK_SECRET`, so that it is not in the shell history. The subshell ends if that is not set. The body goes through
+ * pipes, as it may be too long for an argument.
  */
-export function curlCommand(url: string, { message_id: id, body }: Pick<Delivery, 'message_id' | 'body'>): string {
+export function formatCurl(url: string, { message_id: id, body }: Pick<Delivery, 'message_id' | 'body'>): string {
   return `( : "\${WEBHOOK_SECRET:?is not set}"
-body=${quoted(body)}
-id=${quoted(id)}
+body=${quote(body)}
+id=${quote(id)}
 at=$(date +%s)
 key=$(printf %s "\${WEBHOOK_SECRET#whsec_}" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \\n')
 signature=$(printf %s "$id.$at.$body" |
   openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | openssl base64 -A)
 printf %s "$body" | curl --globoff --silent --show-error --include --data-binary @- \\
   -H 'content-type: application/json' -H "webhook-id: $id" -H "webhook-timestamp: $at" \\
-  -H "webhook-signature: v1,$signature" ${quoted(url)} )`;
+  -H "webhook-signature: v1,$signature" ${quote(url)} )`;
 }
 
-/** A shell takes every character within single quotes literally, except the quote itself. */
-function quoted(text: string): string {
+/** Within single quotes, a shell takes every character literally except the quote itself. */
+function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
@@ -204,11 +211,11 @@ interface CodeBlockProps {
   readonly text: string;
   /** Names the button, such as `Copy body`. */
   readonly copyLabel: string;
-  /** Before the button, such as a choice of what is shown. */
+  /** Shown before the button, such as a choice of views. */
   readonly children?: ReactNode;
 }
 
-/** A long text below a button that copies it exactly as it is. */
+/** A long text below a button that copies it exactly. */
 function CodeBlock({ text, copyLabel, children }: CodeBlockProps) {
   const { t } = useTranslation();
   const code = useRef<HTMLPreElement>(null);

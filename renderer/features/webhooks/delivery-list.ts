@@ -8,12 +8,15 @@ import { DELIVERIES_PER_PAGE, type DeliveryChoice, deliveriesList } from './quer
 export type VisibleDeliveries = ReturnType<typeof useVisibleDeliveries>;
 
 interface Opened {
-  /** As it was last read: it may leave the list. */
+  /** The delivery as last read, as it may leave the list. */
   readonly delivery: Delivery;
   readonly status: DeliveryStatus | null;
 }
 
-/** The deliveries of a choice, which stand still while the user is at one, and the one that is open in the drawer. */
+/**
+ * The deliveries of a choice, which stay in place while the user is in the list, and the delivery that is open in the
+ * drawer.
+ */
 export function useVisibleDeliveries({ webhookId, status }: DeliveryChoice) {
   const choice = useMemo(() => ({ webhookId, status }), [webhookId, status]);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -25,13 +28,13 @@ export function useVisibleDeliveries({ webhookId, status }: DeliveryChoice) {
   const held = useHeldDeliveries(pages.source, hold.isHeld || isOpen, list);
   const { source, newCount } = held;
 
-  const index = isOpen ? pages.source.positions().get(opened.delivery.id) : undefined;
+  const index = isOpen ? pages.source.getPositions().get(opened.delivery.id) : undefined;
   const openIndex = index === undefined || index < newCount ? null : index - newCount;
-  const fresh = index === undefined ? undefined : pages.source.rowAt(index);
+  const fresh = index === undefined ? undefined : pages.source.getRow(index);
   if (isOpen && fresh && fresh !== opened.delivery) setOpened({ delivery: fresh, status });
 
   function open(index: number) {
-    const delivery = source.rowAt(index);
+    const delivery = source.getRow(index);
     if (delivery) setOpened({ delivery, status });
   }
 
@@ -44,13 +47,13 @@ export function useVisibleDeliveries({ webhookId, status }: DeliveryChoice) {
     opened: isOpen ? opened.delivery : null,
     openIndex,
     open,
-    /** Opens a delivery that the list of a status has, or will have. */
+    /** Opens a delivery that is or will be in the list of a status. */
     openDelivery: (delivery: Delivery, inStatus: DeliveryStatus | null) => setOpened({ delivery, status: inStatus }),
     close: () => setOpened(null),
     step: (delta: 1 | -1) => {
       if (openIndex !== null) open(openIndex + delta);
     },
-    /** Shows what is new, from its first row. */
+    /** Shows new deliveries from the first row. */
     catchUp: (deliveryId?: number) => {
       held.catchUp(deliveryId);
       setTimesCaughtUp(timesCaughtUp + 1);
@@ -60,9 +63,12 @@ export function useVisibleDeliveries({ webhookId, status }: DeliveryChoice) {
 
 interface HeldDeliveries {
   readonly source: RowSource<Delivery>;
-  /** The number of waiting new deliveries; a whole page means that many or more. */
+  /** The number of waiting new deliveries. A full page means that many or more. */
   readonly newCount: number;
-  /** Shows the new rows, held or not; with the id of a delivery that is not read yet, up to that one. */
+  /**
+   * Shows the new rows even if the list is held. With the id of a delivery that is not read yet, shows the rows up to
+   * it.
+   */
   readonly catchUp: (deliveryId?: number) => void;
 }
 
@@ -73,38 +79,38 @@ interface Anchor {
 }
 
 /**
- * The list as it is read; while it is held, without newer rows, and with its visible rows updated. More than a page of
- * new rows moves them even so.
+ * The list as it is read. While it is held, it has no newer rows, but visible rows are updated. More than a page of new
+ * rows moves the visible ones anyway.
  */
 function useHeldDeliveries(live: RowSource<Delivery>, isHeld: boolean, listKey: string): HeldDeliveries {
   const [anchor, setAnchor] = useState<Anchor | null>(null);
-  const newestId = live.rowAt(0)?.id;
+  const newestId = live.getRow(0)?.id;
   const current = anchor?.listKey === listKey ? anchor : null;
   const latest = newestId === undefined ? null : { listKey, id: newestId };
   const wanted = isHeld ? (current ?? latest) : null;
   if (wanted !== anchor) setAnchor(wanted);
 
   const newCount = wanted === null ? 0 : countNewer(live, wanted.id);
-  const source = useMemo(() => withoutFirst(live, newCount), [live, newCount]);
+  const source = useMemo(() => skipFirst(live, newCount), [live, newCount]);
   const catchUp = (deliveryId = newestId) =>
     setAnchor(isHeld && deliveryId !== undefined ? { listKey, id: deliveryId } : null);
   return { source, newCount, catchUp };
 }
 
-function countNewer({ rowAt }: RowSource<Delivery>, deliveryId: number): number {
+function countNewer({ getRow }: RowSource<Delivery>, deliveryId: number): number {
   let count = 0;
-  while (count < DELIVERIES_PER_PAGE && (rowAt(count)?.id ?? 0) > deliveryId) count += 1;
+  while (count < DELIVERIES_PER_PAGE && (getRow(count)?.id ?? 0) > deliveryId) count += 1;
   return count;
 }
 
-function withoutFirst<Row>(rows: RowSource<Row>, count: number): RowSource<Row> {
-  const { rowCount, rowAt, rowId, positions, onRangeNeeded } = rows;
+function skipFirst<Row>(rows: RowSource<Row>, count: number): RowSource<Row> {
+  const { rowCount, getRow, getRowId, getPositions, onRangeNeeded } = rows;
   return {
     rowCount: rowCount - count,
-    rowAt: (index) => rowAt(index + count),
-    rowId,
-    positions: () => {
-      const remaining = [...positions()].filter(([, position]) => position >= count);
+    getRow: (index) => getRow(index + count),
+    getRowId,
+    getPositions: () => {
+      const remaining = [...getPositions()].filter(([, position]) => position >= count);
       return new Map(remaining.map(([id, position]) => [id, position - count]));
     },
     onRangeNeeded: (first, last) => onRangeNeeded?.(first + count, last + count),

@@ -4,22 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { WEBHOOK_EVENTS, type Webhook } from '../../../shared/contract/webhook-records.ts';
 import textStyles from '../../components/text.module.css';
 import { useFormat } from '../../lib/language.ts';
-import { healthOf } from './watched-webhooks.ts';
+import { getHealth } from './watched-webhooks.ts';
 
 const ICONS = { disabled: IconAlertCircle, failing: IconAlertTriangle, paused: IconPlayerPause };
 
 const LEVELS = { disabled: 'danger', failing: 'attention', paused: undefined };
 
-/** The health of a webhook; a problem has an icon and a text, not only a colour. */
+/** The health of a webhook. A problem has an icon and a text, not only a colour. */
 export function HealthIcon({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const health = healthOf(webhook);
+  const health = getHealth(webhook);
   if (health.kind === 'active') return t('webhooks.health.active');
   const text =
     health.kind === 'disabled'
       ? t('webhooks.health.disabled', { reason: t(`webhooks.reason.${health.reason}`) })
-      : t(`webhooks.health.${health.kind}`, { moment: format.moment(health.since) });
+      : t(`webhooks.health.${health.kind}`, { moment: format.dateTime(health.since) });
   const Icon = ICONS[health.kind];
   return (
     <span className={textStyles.status} data-level={LEVELS[health.kind]} title={text}>
@@ -29,8 +29,8 @@ export function HealthIcon({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** The events of a webhook in a fixed order, such as `Orders, products`. */
-export function eventsText({ events }: Pick<Webhook, 'events'>, t: TFunction): string {
+/** Formats the events of a webhook in a fixed order, such as `Orders, products`. */
+export function formatEvents({ events }: Pick<Webhook, 'events'>, t: TFunction): string {
   return WEBHOOK_EVENTS.filter((event) => events.includes(event))
     .map((event) => t(`webhooks.event.${event}`))
     .join(', ');

@@ -3,7 +3,7 @@ import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 
-/** Replaces the pages of webhooks for users who may not manage them. */
+/** Replaces the webhook pages for users who may not manage webhooks. */
 export function NotAllowed() {
   const { t } = useTranslation();
   return (

@@ -17,14 +17,14 @@ import type { PagedList } from '../../components/data-table/paged-rows.ts';
 import { ApiFailure, callApi, readApi } from '../../lib/host/api-client.ts';
 import { WEBHOOKS_KEY } from './watched-webhooks.ts';
 
-/** A delivery carries its body: pages are small, as they are read again every few seconds. */
+/** Deliveries include their body, so pages are small, as they are read again every few seconds. */
 export const DELIVERIES_PER_PAGE = 50;
 
-const REFRESH_EVERY_MS = 5_000;
+const REFRESH_INTERVAL_MS = 5_000;
 
 export interface DeliveryChoice {
   readonly webhookId: number;
-  /** Null for all. */
+  /** `null` for all. */
   readonly status: DeliveryStatus | null;
 }
 
@@ -35,8 +35,8 @@ export const deliveriesList: PagedList<DeliveryChoice, Delivery> = {
   key: DELIVERIES_KEY,
   follows: [],
   pageSize: DELIVERIES_PER_PAGE,
-  refreshEveryMs: REFRESH_EVERY_MS,
-  rowId: ({ id }) => id,
+  refreshEveryMs: REFRESH_INTERVAL_MS,
+  getRowId: ({ id }) => id,
   async readPage({ webhookId: id, status }, page, signal) {
     const query = { status: status ?? undefined, sort: '-id', ...page } as const;
     const { total, data } = await readApi(listDeliveries, { id, query, signal });
@@ -52,7 +52,7 @@ export function useReplayDelivery() {
   });
 }
 
-/** Makes a waiting delivery due now. */
+/** Makes a pending delivery due now. */
 export function useRetryDelivery() {
   const client = useQueryClient();
   return useMutation({
@@ -61,11 +61,11 @@ export function useRetryDelivery() {
   });
 }
 
-/** Trying the same subscription again makes no second one, even if the answer to the first was lost. */
+/** Retrying the same subscription does not create a second one, even if the first answer was lost. */
 export function useSubscribeWebhook() {
   const client = useQueryClient();
   const latest = useRef({ text: '', key: '' });
-  const keyOf = (subscription: Subscription) => {
+  const getKey = (subscription: Subscription) => {
     const text = JSON.stringify(subscription);
     if (text !== latest.current.text) latest.current = { text, key: crypto.randomUUID() };
     return latest.current.key;
@@ -74,15 +74,15 @@ export function useSubscribeWebhook() {
     mutationFn: (subscription: Subscription) =>
       callApi(subscribeWebhook, {
         body: subscription,
-        headers: { 'idempotency-key': keyOf(subscription) },
+        headers: { 'idempotency-key': getKey(subscription) },
       }),
-    // Its answer holds the secret: nothing of it stays once the dialog is gone.
+    // The answer contains the secret, so nothing of it is stored once the dialog is gone.
     gcTime: 0,
     onSettled: () => void client.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
   });
 }
 
-/** Settles once health and deliveries are read again. */
+/** Settles after health and deliveries are read again. */
 export function useEnableWebhook({ id }: Webhook) {
   const client = useQueryClient();
   return useMutation({
@@ -91,7 +91,7 @@ export function useEnableWebhook({ id }: Webhook) {
   });
 }
 
-/** Settles once health and deliveries are read again. */
+/** Settles after health and deliveries are read again. */
 export function usePauseWebhook({ id }: Webhook) {
   const client = useQueryClient();
   return useMutation({
@@ -108,7 +108,7 @@ export function useUpdateWebhook({ id }: Webhook) {
   });
 }
 
-/** Waits for the receiver, up to 15 s. */
+/** Waits up to 15 s for the receiver. */
 export function usePingWebhook({ id }: Webhook) {
   const client = useQueryClient();
   return useMutation({
@@ -121,18 +121,18 @@ export function useRotateWebhookSecret({ id }: Webhook) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(rotateWebhookSecret, { id }),
-    // Its answer holds the secret: nothing of it stays once the dialog is gone.
+    // The answer contains the secret, so nothing of it is stored once the dialog is gone.
     gcTime: 0,
     onSettled: () => void client.invalidateQueries({ queryKey: WEBHOOKS_KEY, exact: true }),
   });
 }
 
-/** Settles once health and deliveries are read again. */
+/** Settles after health and deliveries are read again. */
 function invalidateWebhooks(client: QueryClient): Promise<unknown> {
   return Promise.all([WEBHOOKS_KEY, DELIVERIES_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Removing a webhook that is gone already succeeds as well. */
+/** Removing a webhook that no longer exists also succeeds. */
 export function useRemoveWebhook({ id }: Webhook) {
   const client = useQueryClient();
   return useMutation({
@@ -147,7 +147,7 @@ export function useRemoveWebhook({ id }: Webhook) {
   });
 }
 
-/** Whether the API refuses the request itself; the message states the reason. */
+/** Whether the API refused the request itself. The message has the reason. */
 export function isRefused(error: Error | null): error is ApiFailure {
   return error instanceof ApiFailure && error.status === 400;
 }

@@ -11,24 +11,24 @@ import {
 } from '../../../shared/contract/webhook-records.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import styles from '../../components/overlays/dialog-form.module.css';
-import { closeAfter, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
+import { createClose, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { showProblems } from '../../lib/first-problem.ts';
 import { notify } from '../../lib/notify.ts';
 import { isRefused, useSubscribeWebhook, useUpdateWebhook } from './queries.ts';
 import { WebhookSecret } from './webhook-dialogs.tsx';
 
-/** Asks what to subscribe to, then shows the secret once. Closing the dialog forgets the secret. */
+/** Asks for the subscription, then shows the secret once. Closing the dialog forgets the secret. */
 export function SubscribeDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const subscribing = useSubscribeWebhook();
   const made = subscribing.data;
-  const close = closeAfter(subscribing, onClose);
+  const close = createClose(subscribing, onClose);
 
   return (
     <Dialog
       isOpen={isOpen}
       title={made ? t('webhooks.secret.created') : t('webhooks.add')}
-      holdsFast={made !== undefined || subscribing.isPending}
+      isPersistent={made !== undefined || subscribing.isPending}
       onClose={close}
     >
       {made ? (
@@ -54,11 +54,11 @@ interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes address, events and description of a webhook. */
+/** Changes the address, events and description of a webhook. */
 export function EditDialog({ webhook, isOpen, onClose }: EditDialogProps) {
   const { t } = useTranslation();
   const updating = useUpdateWebhook(webhook);
-  const close = closeAfter(updating, onClose);
+  const close = createClose(updating, onClose);
 
   function save(subscription: Subscription) {
     updating.mutate(subscription, {
@@ -70,7 +70,7 @@ export function EditDialog({ webhook, isOpen, onClose }: EditDialogProps) {
   }
 
   return (
-    <Dialog isOpen={isOpen} title={t('webhooks.edit.title')} holdsFast={updating.isPending} onClose={close}>
+    <Dialog isOpen={isOpen} title={t('webhooks.edit.title')} isPersistent={updating.isPending} onClose={close}>
       <SubscriptionForm
         initial={webhook}
         submit={t('webhooks.edit.submit')}
@@ -84,7 +84,7 @@ export function EditDialog({ webhook, isOpen, onClose }: EditDialogProps) {
   );
 }
 
-/** What each sentence of the API about an address says. */
+/** The reason behind each message of the API about an address. */
 const URL_REASONS = [
   ['tooLong', /^url must be at most \d+ characters/],
   ['noUrl', /^url is not a URL/],
@@ -97,7 +97,7 @@ const URL_REASONS = [
   ['notPublic', /^url must not (?:lead to an address|name a host)/],
 ] as const;
 
-function urlReasonOf(message: string) {
+function findUrlReason(message: string) {
   return URL_REASONS.find(([, sentence]) => sentence.test(message))?.[0] ?? null;
 }
 
@@ -107,9 +107,9 @@ const NEW: SubscriptionFields = { url: '', events: [...WEBHOOK_EVENTS], descript
 
 interface SubscriptionFormProps {
   readonly initial: SubscriptionFields;
-  /** Of the button. */
+  /** The label of the button. */
   readonly submit: string;
-  /** Why it failed; null while it did not. */
+  /** Why the last attempt failed; `null` if it did not. */
   readonly error: Error | null;
   readonly isBusy: boolean;
   readonly onSubmit: (subscription: Subscription) => void;
@@ -139,12 +139,12 @@ function SubscriptionForm({ initial, submit: submitLabel, ...given }: Subscripti
     onSubmit({ url: url.trim(), events: chosen as WebhookEvent[], description: description.trim() });
   }
 
-  function urlError() {
+  function renderUrlError() {
     if (isChecked && url.trim() === '') return t('webhooks.subscribe.urlRequired');
     if (!isRefused(error)) return undefined;
-    const reason = urlReasonOf(error.message);
+    const reason = findUrlReason(error.message);
     if (reason !== null) return t(`webhooks.subscribe.urlReason.${reason}`);
-    // Of another platform, whose sentences are English in every language.
+    // A message of another platform, which is in English.
     return (
       <>
         {t('webhooks.subscribe.urlRefused')}
@@ -168,7 +168,7 @@ function SubscriptionForm({ initial, submit: submitLabel, ...given }: Subscripti
         spellCheck={false}
         data-autofocus
         value={url}
-        error={urlError()}
+        error={renderUrlError()}
         onChange={(event) => {
           setUrl(event.currentTarget.value);
           if (error) onEdit();

@@ -5,16 +5,16 @@ import { mayManage, useMe } from '../../lib/host/session.ts';
 
 export const WEBHOOKS_KEY = ['webhooks'] as const;
 
-/** While a page of webhooks is open. */
-const WATCH_EVERY_MS = 5_000;
+/** The interval while a webhook page is open. */
+const WATCH_INTERVAL_MS = 5_000;
 
-/** While any other page is open: often enough to notice that a webhook was disabled. */
-const NOTICE_EVERY_MS = 60_000;
+/** The interval on other pages, short enough to notice a disabled webhook. */
+const NOTICE_INTERVAL_MS = 60_000;
 
 const webhooksQuery = queryOptions({
   queryKey: WEBHOOKS_KEY,
   queryFn: async ({ signal }) => {
-    // Every page of a manager reads the webhooks; the schemas are only loaded then.
+    // Every page of a manager reads the webhooks, so the schemas are only loaded then.
     const { listWebhooks } = await import('../../../shared/contract/webhooks.ts');
     return (await readApi(listWebhooks, { signal })).data;
   },
@@ -22,27 +22,27 @@ const webhooksQuery = queryOptions({
   refetchIntervalInBackground: false,
 });
 
-export const watchedWebhooksQuery = { ...webhooksQuery, refetchInterval: WATCH_EVERY_MS };
+export const watchedWebhooksQuery = { ...webhooksQuery, refetchInterval: WATCH_INTERVAL_MS };
 
-export const noticedWebhooksQuery = { ...webhooksQuery, refetchInterval: NOTICE_EVERY_MS };
+export const noticedWebhooksQuery = { ...webhooksQuery, refetchInterval: NOTICE_INTERVAL_MS };
 
 const NONE: readonly Webhook[] = [];
 
-/** The disabled webhooks that nobody paused, as they were last read; none for users who may not manage webhooks. */
+/** The disabled webhooks that nobody paused, as last read; none for users who may not manage webhooks. */
 export function useDisabledWebhooks(): readonly Webhook[] {
   const enabled = mayManage(useMe());
   const { data = NONE } = useQuery({ ...webhooksQuery, enabled });
-  return data.filter((webhook) => healthOf(webhook).kind === 'disabled');
+  return data.filter((webhook) => getHealth(webhook).kind === 'disabled');
 }
 
-/** Moments are timestamps of the API. */
+/** `since` is a timestamp of the API. */
 export type WebhookHealth =
   | { readonly kind: 'active' }
   | { readonly kind: 'failing'; readonly since: string }
   | { readonly kind: 'paused'; readonly since: string }
   | { readonly kind: 'disabled'; readonly since: string; readonly reason: DisabledReason };
 
-export function healthOf(webhook: Webhook): WebhookHealth {
+export function getHealth(webhook: Webhook): WebhookHealth {
   const { status, disabled_reason: reason, disabled_at: disabledAt, failing_since: failingSince } = webhook;
   if (status === 'disabled') {
     const since = disabledAt ?? webhook.created_at;

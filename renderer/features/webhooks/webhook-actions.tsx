@@ -20,13 +20,13 @@ import textStyles from '../../components/text.module.css';
 import { useNotifyFailure, useRetryWait } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
-import { type Attempt, answerText, isAccepted, lastAttemptOf } from './delivery-labels.tsx';
+import { type Attempt, formatAnswer, getLastAttempt, isAccepted } from './delivery-labels.tsx';
 import { isRefused, useEnableWebhook, usePauseWebhook, usePingWebhook } from './queries.ts';
 import { EditDialog } from './subscribe-dialog.tsx';
 import { RemoveDialog, RotateDialog } from './webhook-dialogs.tsx';
 import styles from './webhooks.module.css';
 
-/** The buttons of a webhook; only the one that enables a disabled webhook is filled. */
+/** The buttons of a webhook. Only the one that enables a disabled webhook is filled. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'edit' | 'rotate' | 'remove' | null>(null);
@@ -127,7 +127,7 @@ function PingButton({ webhook }: { readonly webhook: Webhook }) {
             {ping.error && waitS === 0 && <DialogFailure error={ping.error} />}
             {ping.error && waitS > 0 && (
               <p>
-                {/* Counts down by itself, and is read out once. */}
+                {/* Counts down, but is read out only once. */}
                 <span role="timer" aria-live="off">
                   {t('webhooks.ping.wait', { count: waitS })}
                 </span>
@@ -151,7 +151,7 @@ function PingButton({ webhook }: { readonly webhook: Webhook }) {
 function PingOutcome({ delivery }: { readonly delivery: Delivery }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const attempt = lastAttemptOf(delivery);
+  const attempt = getLastAttempt(delivery);
   if (!attempt) return <p>{t('webhooks.ping.unfinished')}</p>;
   const accepted = isAccepted(attempt);
   const Icon = accepted ? IconCheck : IconAlertCircle;
@@ -159,7 +159,7 @@ function PingOutcome({ delivery }: { readonly delivery: Delivery }) {
     <>
       <p className={styles.outcome} data-outcome={accepted ? 'delivered' : 'failed'}>
         <Icon size={16} aria-hidden />
-        {sentence(attempt, format.quantity(attempt.duration_ms), t)}
+        {formatOutcome(attempt, format.quantity(attempt.duration_ms), t)}
       </p>
       {attempt.status !== null && <p className={textStyles.small}>{t('webhooks.ping.answer')}</p>}
       {attempt.answer !== '' && <pre className={styles.answer}>{attempt.answer}</pre>}
@@ -168,8 +168,8 @@ function PingOutcome({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-function sentence(attempt: Attempt, duration: string, t: TFunction): string {
+function formatOutcome(attempt: Attempt, duration: string, t: TFunction): string {
   const { status } = attempt;
-  if (status === null) return t('webhooks.ping.unanswered', { duration, failure: answerText(attempt, t) });
+  if (status === null) return t('webhooks.ping.unanswered', { duration, failure: formatAnswer(attempt, t) });
   return t(`webhooks.ping.${isAccepted(attempt) ? 'delivered' : 'refused'}`, { status, duration });
 }

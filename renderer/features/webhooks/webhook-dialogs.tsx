@@ -5,7 +5,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import styles from '../../components/overlays/dialog-form.module.css';
 import {
   ConfirmDialog,
-  closeAfter,
+  createClose,
   DialogButtons,
   DialogFailure,
   OneTimeSecret,
@@ -25,13 +25,13 @@ export function RotateDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
   const { t } = useTranslation();
   const rotation = useRotateWebhookSecret(webhook);
   const { data: made, error } = rotation;
-  const close = closeAfter(rotation, onClose);
-  const mustWait = rotatableFrom(webhook) !== null;
+  const close = createClose(rotation, onClose);
+  const mustWait = getRotatableFrom(webhook) !== null;
   return (
     <Dialog
       isOpen={isOpen}
       title={made ? t('webhooks.secret.rotated') : t('webhooks.rotate.title')}
-      holdsFast={made !== undefined || rotation.isPending}
+      isPersistent={made !== undefined || rotation.isPending}
       onClose={close}
     >
       {made ? (
@@ -58,9 +58,9 @@ export function RotateDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
 function Consequence({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const from = rotatableFrom(webhook);
+  const from = getRotatableFrom(webhook);
   if (isUnreadable(webhook)) return <p>{t('webhooks.rotate.unreadable')}</p>;
-  if (from !== null) return <p>{t('webhooks.rotate.notYet', { moment: format.moment(from) })}</p>;
+  if (from !== null) return <p>{t('webhooks.rotate.notYet', { moment: format.dateTime(from) })}</p>;
   return (
     <>
       <p>{t('webhooks.rotate.consequence', { hours: ROTATION_HOURS })}</p>
@@ -69,17 +69,17 @@ function Consequence({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** The moment from which another rotation is possible; null when it is possible now. */
-function rotatableFrom(webhook: Webhook): string | null {
+/** The time from which another rotation is possible; `null` if it is possible now. */
+function getRotatableFrom(webhook: Webhook): string | null {
   return isUnreadable(webhook) ? null : webhook.old_secret_until;
 }
 
-/** A secret that cannot be read signs nothing, so there is nothing to wait for. */
+/** An unreadable secret signs nothing, so there is nothing to wait for. */
 function isUnreadable({ disabled_reason }: Webhook): boolean {
   return disabled_reason === 'secret_unreadable';
 }
 
-/** Asks before a webhook is removed, explains what is lost, and goes back to the list. */
+/** Asks before a webhook is removed, explains what is lost, and returns to the list. */
 export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -108,9 +108,9 @@ export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
 }
 
 interface WebhookSecretProps {
-  /** In clear; it is stored nowhere else. */
+  /** The secret in clear text. It is stored nowhere else. */
   readonly secret: string;
-  /** Until when the previous secret signs as well, as a timestamp of the API; null where none does. */
+  /** How long the previous secret also signs, as a timestamp of the API; `null` if none does. */
   readonly oldSecretUntil: string | null;
   readonly onDone: () => void;
 }
@@ -128,7 +128,7 @@ export function WebhookSecret({ secret, oldSecretUntil, onDone }: WebhookSecretP
       onDone={onDone}
     >
       <p>{t('webhooks.secret.use')}</p>
-      {oldSecretUntil !== null && <p>{t('webhooks.secret.overlap', { moment: format.moment(oldSecretUntil) })}</p>}
+      {oldSecretUntil !== null && <p>{t('webhooks.secret.overlap', { moment: format.dateTime(oldSecretUntil) })}</p>}
     </OneTimeSecret>
   );
 }

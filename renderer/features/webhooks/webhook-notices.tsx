@@ -6,20 +6,20 @@ import { MAX_DISMISSED_NOTICES } from '../../../shared/contract/preference-limit
 import type { Webhook } from '../../../shared/contract/webhook-records.ts';
 import boxStyles from '../../components/box.module.css';
 import { AddressLink } from '../../components/links.tsx';
-import { addressOf } from '../../lib/address/address.ts';
+import { createAddress } from '../../lib/address/address.ts';
 import { mayManage, useMe } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useHabits } from '../../lib/preferences.ts';
-import { healthOf, noticedWebhooksQuery, useDisabledWebhooks } from './watched-webhooks.ts';
+import { getHealth, noticedWebhooksQuery, useDisabledWebhooks } from './watched-webhooks.ts';
 import styles from './webhooks.module.css';
 
 /** A line on every page about disabled webhooks, until the user dismisses it. */
 export function WebhookNotices() {
   const { t } = useTranslation();
-  // Reads the webhooks of managers each minute. This component stands in the window once: each use would read.
+  // Reads the webhooks of managers each minute. Must be rendered only once, as each instance would read.
   useQuery({ ...noticedWebhooksQuery, enabled: mayManage(useMe()) });
   const dismissed = useHabits(({ dismissedNotices }) => dismissedNotices);
-  const disabled = useDisabledWebhooks().filter((webhook) => !dismissed.includes(noticeName(webhook)));
+  const disabled = useDisabledWebhooks().filter((webhook) => !dismissed.includes(getNoticeName(webhook)));
   const [first, ...others] = disabled;
   return (
     <section aria-label={t('webhooks.notice.label')} aria-live="polite">
@@ -31,11 +31,11 @@ export function WebhookNotices() {
           </span>
           <AddressLink
             className={styles.noticeLink}
-            address={addressOf(others.length === 0 ? `/webhooks/${first.id}` : '/webhooks')}
+            address={createAddress(others.length === 0 ? `/webhooks/${first.id}` : '/webhooks')}
           >
             {t('webhooks.notice.show')}
           </AddressLink>
-          <ActionIcon aria-label={t('states.close')} onClick={() => dismiss(disabled.map(noticeName))}>
+          <ActionIcon aria-label={t('states.close')} onClick={() => dismiss(disabled.map(getNoticeName))}>
             <IconX size={15} aria-hidden />
           </ActionIcon>
         </div>
@@ -44,8 +44,8 @@ export function WebhookNotices() {
   );
 }
 
-/** A webhook that is disabled again is another notice. */
-function noticeName({ id, disabled_at: disabledAt }: Webhook): string {
+/** A webhook that is disabled again gets a new notice. */
+function getNoticeName({ id, disabled_at: disabledAt }: Webhook): string {
   return `${id} ${disabledAt}`;
 }
 
@@ -55,16 +55,16 @@ function dismiss(names: readonly string[]): void {
   }));
 }
 
-/** Which webhook was disabled, when and why; of several only their number. */
+/** Says which webhook was disabled, when and why; for several, only their number. */
 function NoticeText({ webhook, count }: { readonly webhook: Webhook; readonly count: number }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const health = healthOf(webhook);
+  const health = getHealth(webhook);
   if (count > 1) return t('webhooks.notice.many', { count });
   if (health.kind !== 'disabled') return null;
   return t('webhooks.notice.one', {
     url: webhook.description || webhook.url,
-    moment: format.moment(health.since),
+    moment: format.dateTime(health.since),
     reason: t(`webhooks.reason.${health.reason}`),
   });
 }

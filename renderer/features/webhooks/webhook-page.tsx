@@ -14,9 +14,9 @@ import { useFormat } from '../../lib/language.ts';
 import { DeliveriesFilters, DeliveriesTable } from './deliveries-table.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { useVisibleDeliveries } from './delivery-list.ts';
-import { eventsText, HealthIcon } from './health-icon.tsx';
+import { formatEvents, HealthIcon } from './health-icon.tsx';
 import { NotAllowed } from './not-allowed.tsx';
-import { healthOf, watchedWebhooksQuery } from './watched-webhooks.ts';
+import { getHealth, watchedWebhooksQuery } from './watched-webhooks.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 import styles from './webhook-page.module.css';
 
@@ -26,7 +26,7 @@ export function WebhookPage() {
   return isAllowed ? <WebhookLoader key={webhookId} webhookId={Number(webhookId)} /> : <NotAllowed />;
 }
 
-/** A webhook by its id, or why there is none. It is read again every few seconds. */
+/** The webhook with this id, or why there is none. It is read again every few seconds. */
 function WebhookLoader({ webhookId }: { readonly webhookId: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -69,8 +69,8 @@ function WebhookView({ webhook, query }: WebhookViewProps) {
 
   function showNew({ detail, currentTarget: button }: MouseEvent<HTMLElement>) {
     visible.catchUp();
-    // The button disappears. From the keyboard the focus goes to the list; with the mouse it leaves the button,
-    // which would hold the rows as long as it has the focus.
+    // The button disappears. If it was pressed with the keyboard, the focus moves to the list. With the mouse it leaves
+    // the button, whose focus would hold the rows.
     if (detail === 0) frame.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
     else button.blur();
   }
@@ -117,17 +117,17 @@ function WebhookView({ webhook, query }: WebhookViewProps) {
   );
 }
 
-/** The facts of a webhook in one row, with a sentence below them when something needs attention. */
+/** The facts of a webhook in one row, with a sentence below them if something needs attention. */
 function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const health = healthOf(webhook);
+  const health = getHealth(webhook);
   const { last_success_at: lastSuccess, old_secret_until: oldSecretUntil } = webhook;
   const facts = [
-    ['events', eventsText(webhook, t)],
+    ['events', formatEvents(webhook, t)],
     ['description', webhook.description],
     ['pending', format.quantity(webhook.pending)],
-    ['last_success_at', lastSuccess === null ? t('webhooks.health.never') : format.moment(lastSuccess)],
+    ['last_success_at', lastSuccess === null ? t('webhooks.health.never') : format.dateTime(lastSuccess)],
   ] as const;
   return (
     <div className={styles.block}>
@@ -149,7 +149,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
       {health.kind === 'disabled' && (
         <p className={styles.disabled}>
           {t('webhooks.health.disabledSince', {
-            moment: format.moment(health.since),
+            moment: format.dateTime(health.since),
             reason: t(`webhooks.reason.${health.reason}`),
           })}{' '}
           {t(
@@ -158,7 +158,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
         </p>
       )}
       {oldSecretUntil !== null && (
-        <p className={styles.note}>{t('webhooks.health.oldSecret', { moment: format.moment(oldSecretUntil) })}</p>
+        <p className={styles.note}>{t('webhooks.health.oldSecret', { moment: format.dateTime(oldSecretUntil) })}</p>
       )}
     </div>
   );

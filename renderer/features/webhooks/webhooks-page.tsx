@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '../../../shared/contract/webhook-records.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import { rowsOf } from '../../components/data-table/row-source.ts';
+import { createRowSource } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -14,7 +14,7 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { mayManage, useMe } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
-import { eventsText, HealthIcon } from './health-icon.tsx';
+import { formatEvents, HealthIcon } from './health-icon.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { watchedWebhooksQuery } from './watched-webhooks.ts';
@@ -66,10 +66,10 @@ function SubscriptionsTable({ query, onAdd }: SubscriptionsTableProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const columns = useSubscriptionColumns();
-  const rows = useMemo(() => rowsOf(query.data ?? NO_WEBHOOKS, ({ id }) => id), [query.data]);
+  const rows = useMemo(() => createRowSource(query.data ?? NO_WEBHOOKS, ({ id }) => id), [query.data]);
 
   function open(index: number) {
-    const webhook = rows.rowAt(index);
+    const webhook = rows.getRow(index);
     if (!webhook) return;
     void navigate({ to: '/webhooks/$webhookId', params: { webhookId: String(webhook.id) } });
   }
@@ -106,20 +106,20 @@ function useSubscriptionColumns(): readonly TableColumn<Webhook>[] {
     const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`webhooks.column.${id}`), widthPx });
     return [
       { ...header('url', 236), kind: 'text', grows: true, cell: (webhook) => <WebhookLink webhook={webhook} /> },
-      { ...header('events', 128), kind: 'text', cell: (webhook) => eventsText(webhook, t) },
+      { ...header('events', 128), kind: 'text', cell: (webhook) => formatEvents(webhook, t) },
       { ...header('description', 112), kind: 'text', cell: ({ description }) => description },
       { ...header('health', 242), kind: 'text', cell: (webhook) => <HealthIcon webhook={webhook} /> },
       { ...header('pending', 88), kind: 'quantity', cell: ({ pending }) => format.quantity(pending) },
       {
         ...header('last_success_at', 162),
         kind: 'moment',
-        cell: ({ last_success_at: at }) => (at === null ? t('webhooks.health.never') : format.moment(at)),
+        cell: ({ last_success_at: at }) => (at === null ? t('webhooks.health.never') : format.dateTime(at)),
       },
     ];
   }, [t, format]);
 }
 
-/** The address of a webhook as a link to its page. The row itself opens the page from the keyboard. */
+/** The address of a webhook as a link to its page. With the keyboard, the row opens the page. */
 function WebhookLink({ webhook: { id, url } }: { readonly webhook: Webhook }) {
   return (
     <Link

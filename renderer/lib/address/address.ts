@@ -12,13 +12,13 @@ export interface Address {
   readonly openRow?: number;
 }
 
-/** Choices by the name of their parameter; what is undefined is left out, and null is all of them. */
-export function addressOf(path: string, choices: Readonly<Record<string, unknown>> = {}): Address {
+/** Parameters that are `undefined` are left out; `null` is written as `all`. */
+export function createAddress(path: string, choices: Readonly<Record<string, unknown>> = {}): Address {
   const set = Object.entries(choices).filter(([, value]) => value !== undefined);
-  return { path, search: Object.fromEntries(set.map(([name, value]) => [name, textOf(value)])) };
+  return { path, search: Object.fromEntries(set.map(([name, value]) => [name, toParameter(value)])) };
 }
 
-function textOf(value: unknown): string {
+function toParameter(value: unknown): string {
   return value === null ? idField.write(null) : String(value);
 }
 
@@ -27,7 +27,7 @@ interface InPeriod {
 }
 
 interface OrderChoices extends InPeriod {
-  /** Null for all where another one is preferred. */
+  /** `null` for all, if the user prefers one shop or location. */
   readonly shop_id?: readonly number[] | null | undefined;
   readonly location_id?: readonly number[] | null | undefined;
   readonly status?: readonly OrderStatus[];
@@ -37,12 +37,12 @@ interface OrderChoices extends InPeriod {
   readonly q?: string;
 }
 
-export function ordersAddress({ period, ...choices }: OrderChoices): Address {
-  return addressOf('/orders', { ...choices, period: periodField.write(period) });
+export function getOrdersAddress({ period, ...choices }: OrderChoices): Address {
+  return createAddress('/orders', { ...choices, period: periodField.write(period) });
 }
 
-export function orderAddress(id: number): Address {
-  return addressOf(`/orders/${id}`);
+export function getOrderAddress(id: number): Address {
+  return createAddress(`/orders/${id}`);
 }
 
 interface CatalogChoices {
@@ -52,13 +52,13 @@ interface CatalogChoices {
   readonly priced?: boolean;
 }
 
-export function catalogAddress(choices: CatalogChoices): Address {
-  return addressOf('/catalog', { ...choices });
+export function getCatalogAddress(choices: CatalogChoices): Address {
+  return createAddress('/catalog', { ...choices });
 }
 
-/** With the period of its sales, where one was chosen. */
-export function productAddress(id: number, period?: PeriodChoice): Address {
-  return addressOf(`/catalog/${id}`, period && { period: periodField.write(period) });
+/** `period` is that of the product's sales. */
+export function getProductAddress(id: number, period?: PeriodChoice): Address {
+  return createAddress(`/catalog/${id}`, period && { period: periodField.write(period) });
 }
 
 interface DiscountChoices extends InPeriod {
@@ -68,8 +68,8 @@ interface DiscountChoices extends InPeriod {
   readonly include_negative?: boolean;
 }
 
-export function discountsAddress({ period, ...choices }: DiscountChoices): Address {
-  return addressOf('/discounts', { period: periodField.write(period), ...choices });
+export function getDiscountsAddress({ period, ...choices }: DiscountChoices): Address {
+  return createAddress('/discounts', { period: periodField.write(period), ...choices });
 }
 
 interface ReportChoices extends InPeriod {
@@ -78,8 +78,8 @@ interface ReportChoices extends InPeriod {
   readonly location_id?: readonly number[] | null | undefined;
 }
 
-export function reportAddress({ period, ...choices }: ReportChoices): Address {
-  return addressOf('/report', { period: periodField.write(period), ...choices });
+export function getReportAddress({ period, ...choices }: ReportChoices): Address {
+  return createAddress('/report', { period: periodField.write(period), ...choices });
 }
 
 interface DayClosingChoices {
@@ -88,21 +88,21 @@ interface DayClosingChoices {
   readonly location_id?: readonly number[];
 }
 
-export function dayClosingAddress(choices: DayClosingChoices): Address {
-  return addressOf('/day-closing', { ...choices });
+export function getDayClosingAddress(choices: DayClosingChoices): Address {
+  return createAddress('/day-closing', { ...choices });
 }
 
-/** The customers of that name, the drawer of this one open. */
-export function customerAddress({ id, name }: { readonly id: number; readonly name: string }): Address {
-  return { ...addressOf('/customers', { q: name }), openRow: id };
+/** The list of customers with this name, with the drawer of this customer open. */
+export function getCustomerAddress({ id, name }: { readonly id: number; readonly name: string }): Address {
+  return { ...createAddress('/customers', { q: name }), openRow: id };
 }
 
-/** The ledger accounts in the settings, those of this period among them. */
-export function ledgerSettingsAddress(period: Period): Address {
-  return addressOf('/settings/company', { section: 'ledgers', period: periodField.write(period) });
+/** The ledger accounts in the settings, including those of this period. */
+export function getLedgerSettingsAddress(period: Period): Address {
+  return createAddress('/settings/company', { section: 'ledgers', period: periodField.write(period) });
 }
 
-/** `location_id` null for all where another one is preferred. */
-export function invoicesAddress(choices: Pick<OrderChoices, 'shop_id' | 'location_id' | 'customer_id'>): Address {
-  return addressOf('/invoices', choices);
+/** `location_id` is `null` for all locations, if the user prefers one. */
+export function getInvoicesAddress(choices: Pick<OrderChoices, 'shop_id' | 'location_id' | 'customer_id'>): Address {
+  return createAddress('/invoices', choices);
 }

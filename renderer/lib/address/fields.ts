@@ -4,19 +4,19 @@ import { isSelectable, PERIOD_PRESETS, type Period, type PeriodPreset } from '..
 
 /** Reads and writes one choice in the address of a page. */
 export interface Field<T> {
-  /** Undefined for a text that means nothing here: then it is as if nothing had been chosen. */
+  /** `undefined` if the text is not valid; the page then behaves as if nothing had been chosen. */
   readonly read: (text: string) => T | undefined;
   readonly write: (value: T) => string;
-  /** Whether a text that is read has parts that mean nothing. */
+  /** Whether `read` ignores a part of the text. */
   readonly hasUnknownParts?: (text: string) => boolean;
 }
 
-/** A preset moves along with the calendar, a period of its own does not. */
+/** A preset moves with the calendar; a period with fixed days does not. */
 export type PeriodChoice = PeriodPreset | Period;
 
 const ALL = 'all';
 
-/** A search text: as much of it as the API takes. */
+/** A search text, cut to the length that the API accepts. */
 export const searchField: Field<string> = {
   read: (text) => text.slice(0, MAX_SEARCH_LENGTH),
   write: (text) => text,
@@ -27,13 +27,13 @@ export const flagField: Field<boolean> = {
   write: String,
 };
 
-/** An id of the API; null, written `all`, for no restriction where another one is the default. */
+/** An id of the API. `null` means no restriction and is written `all`. */
 export const idField: Field<number | null> = {
   read: (text) => (text === ALL ? null : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
   write: (id) => (id === null ? ALL : String(id)),
 };
 
-/** Several ids of the API, with commas between them, at least one; null as in `idField`. */
+/** One or more ids of the API, separated by commas. `null` as in `idField`. */
 export const idsField: Field<number[] | null> = {
   read(text) {
     if (text === ALL) return null;
@@ -43,8 +43,8 @@ export const idsField: Field<number[] | null> = {
   write: (ids) => (ids === null ? ALL : ids.join(',')),
 };
 
-/** A lower bound of at most 2 decimals, as the API takes it. */
-export function boundField(maximum: number): Field<number> {
+/** A lower bound with at most 2 decimals, as the API requires. */
+export function createBoundField(maximum: number): Field<number> {
   return {
     read: (text) => {
       const bound = readDecimal(text);
@@ -54,15 +54,15 @@ export function boundField(maximum: number): Field<number> {
   };
 }
 
-export function choiceField<const Choice extends string>(choices: readonly Choice[]): Field<Choice> {
+export function createChoiceField<const Choice extends string>(choices: readonly Choice[]): Field<Choice> {
   return {
     read: (text) => choices.find((choice) => choice === text),
     write: (choice) => choice,
   };
 }
 
-/** Several of the choices, with commas between them; what is none of them is left out. */
-export function choicesField<const Choice extends string>(choices: readonly Choice[]): Field<readonly Choice[]> {
+/** Several choices, separated by commas. Unknown ones are ignored. */
+export function createChoicesField<const Choice extends string>(choices: readonly Choice[]): Field<readonly Choice[]> {
   return {
     read: (text) => {
       const named = text.split(',');

@@ -2,9 +2,9 @@ import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { type FinancialReport, listLocationIds, listShopIds } from '../../../shared/contract/financial-report.ts';
 import type { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { type Address, addressOf } from './address.ts';
+import { type Address, createAddress } from './address.ts';
 
-/** Figures whose rows the platform gives, under the names that the page with the rows shows. */
+/** Figures that the page with the rows can show, by the names it uses. */
 export const ITEM_FIGURES = [
   'sales',
   'returns',
@@ -27,7 +27,7 @@ export const ITEM_FIGURES = [
 
 export type ItemFigure = (typeof ITEM_FIGURES)[number];
 
-/** Which sum of the rows the figure is; `vat` is that with VAT less that without. */
+/** The sum of the rows that the figure shows. `vat` is `wt` minus `ex`. */
 export const FIGURE_SIDES = ['ex', 'wt', 'vat', 'cost'] as const;
 
 export type FigureSide = (typeof FIGURE_SIDES)[number];
@@ -36,12 +36,12 @@ export type ItemFilters = Filters<QueryOf<typeof listOrderItems>>;
 
 export type PaymentFilters = Filters<QueryOf<typeof listOrderPayments>>;
 
-/** What a list is narrowed to; undefined is as good as absent. */
+/** The filters of a list. `undefined` is the same as absent. */
 type Filters<Query extends { readonly from: string }> = { readonly from: string } & {
   readonly [Name in keyof Omit<Query, 'from' | 'start' | 'limit'>]?: Query[Name] | undefined;
 };
 
-/** A figure as it was shown, so that the page with its rows can compare their sum with it. */
+/** A figure as it was shown. The page with its rows compares their sum with it. */
 interface OpenedFigure {
   /** In euros, with the sign that was shown. */
   readonly amount: number;
@@ -50,18 +50,18 @@ interface OpenedFigure {
 interface OpenedItemFigure extends OpenedFigure {
   readonly figure: ItemFigure;
   readonly side: FigureSide;
-  /** True for a figure that is shown with the other sign than its rows have, such as returns. */
+  /** Whether the figure is shown with the opposite sign of its rows, as returns are. */
   readonly isNegated?: boolean;
-  /** Euros of the figure that are cash rounding, which are rows of another type; 0 where there are none. */
+  /** The part of the figure that is cash rounding, in euros. These are rows of another type. */
   readonly rounding?: number;
 }
 
 /** The page with the order items behind a figure. */
-export function itemRowsAddress(
+export function getItemRowsAddress(
   { figure, side, amount, isNegated = false, rounding = 0 }: OpenedItemFigure,
   filters: ItemFilters,
 ): Address {
-  return addressOf('/rows/items', {
+  return createAddress('/rows/items', {
     ...filters,
     figure,
     side,
@@ -72,8 +72,8 @@ export function itemRowsAddress(
 }
 
 /** The page with the payments behind a figure. */
-export function paymentRowsAddress({ amount }: OpenedFigure, filters: PaymentFilters): Address {
-  return addressOf('/rows/payments', { ...filters, amount });
+export function getPaymentRowsAddress({ amount }: OpenedFigure, filters: PaymentFilters): Address {
+  return createAddress('/rows/payments', { ...filters, amount });
 }
 
 interface ReportScope extends Period {
@@ -81,8 +81,8 @@ interface ReportScope extends Period {
   readonly shop_id?: number[];
 }
 
-/** What the rows behind every figure of a report are limited to: its days and its locations and shops. */
-export function reportScope(report: FinancialReport): ReportScope {
+/** The filters of the rows behind every figure of a report: its days, locations and shops. */
+export function getReportScope(report: FinancialReport): ReportScope {
   const [locations, shops] = [listLocationIds(report), listShopIds(report)];
   return {
     ...{ from: report.from, to: report.to, ...(locations.length > 0 && { location_id: [...locations] }) },
@@ -95,8 +95,8 @@ interface GroupRows {
   readonly filters: Pick<ItemFilters, 'type' | 'product_group_id'>;
 }
 
-/** The rows of a row of the turnover by group. The one without a group has the rounding differences. */
-export function groupRows(groupId: number | null): GroupRows {
+/** The rows behind a row of the turnover by group. The row without a group contains the rounding differences. */
+export function getGroupRows(groupId: number | null): GroupRows {
   if (groupId === null) return { figure: 'differences', filters: { type: 'rounding' } };
   return { figure: 'group', filters: { type: 'product', product_group_id: groupId } };
 }

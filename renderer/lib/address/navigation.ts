@@ -3,23 +3,23 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import type { Address } from './address.ts';
 import type { Field } from './fields.ts';
-import { parseSearch, type Search, textsOf, writeSearch } from './search.ts';
+import { parseSearch, pickTexts, type Search, writeSearch } from './search.ts';
 
-/** The parameters in the address of a page; their names are those of the API where it has them. */
+/** The parameters in the address of a page. They have the names of the API's parameters where there are such. */
 export type Fields<State> = { readonly [Name in keyof State]: Field<State[Name]> };
 
-/** What was chosen; a member is absent while nothing was. */
+/** The user's choices. A member is absent if nothing was chosen. */
 export type PageState<State> = { readonly [Name in keyof State]?: State[Name] };
 
-/** Undefined removes a choice. `replaces`: the history entry is replaced. */
+/** `undefined` removes a choice. `replaces` replaces the history entry. */
 export type ChangePageState<State> = (
   changes: { readonly [Name in keyof State]?: State[Name] | undefined },
   options?: { readonly replaces?: boolean },
 ) => void;
 
 /**
- * The choices on a page, stored in its address: back and forward go through them, and a saved view is an address.
- * `fields` is a constant of the module. Parameters that are not among them stay where they are.
+ * The choices on a page, stored in its address. Back and forward restore them, and a saved view is an address. `fields`
+ * must be a constant of the module. Other parameters are left unchanged.
  */
 export function usePageState<State extends object>(
   fields: Fields<State>,
@@ -34,9 +34,9 @@ export function usePageState<State extends object>(
     (changes, { replaces = false } = {}) =>
       void navigate({
         to: '.',
-        search: (before: object) => changedSearch(fields, textsOf(before as Record<string, unknown>), changes),
+        search: (before: object) => changeSearch(fields, pickTexts(before as Record<string, unknown>), changes),
         replace: replaces,
-        // Of rows behind a figure, whatever is chosen of them.
+        // The rows behind a figure stay open whatever else is chosen.
         state: ({ openedOn }) => (openedOn === undefined ? {} : { openedOn }),
       }),
     [fields, navigate],
@@ -48,34 +48,36 @@ type AnyField = Pick<Field<unknown>, 'read' | 'hasUnknownParts'>;
 
 type AnyFields = Readonly<Record<string, AnyField>>;
 
-/** The fields that the present page reads, those of its table and its filters among them. */
-const useFieldsOfPage = create<{ readonly all: readonly AnyFields[] }>()(() => ({ all: [] }));
+/** The fields that the current page reads, including those of its table and filters. */
+const usePageFields = create<{ readonly all: readonly AnyFields[] }>()(() => ({ all: [] }));
 
-/** Says which parameters the page has, so that it can name those that it has not. */
+/** Registers the parameters of the page, so that it can name the others as unknown. */
 export function useReadFields<State extends object>(fields: Fields<State>): void {
   useEffect(() => {
     const own: AnyFields = Object.fromEntries(listNames(fields).map((name) => [name, fields[name]]));
-    useFieldsOfPage.setState(({ all }) => ({ all: [...all, own] }));
-    return () => useFieldsOfPage.setState(({ all }) => ({ all: all.toSpliced(all.lastIndexOf(own), 1) }));
+    usePageFields.setState(({ all }) => ({ all: [...all, own] }));
+    return () => usePageFields.setState(({ all }) => ({ all: all.toSpliced(all.lastIndexOf(own), 1) }));
   }, [fields]);
 }
 
 /** Names the opened view in the address, so that back and forward keep it. */
 export const VIEW_PARAMETER = 'view';
 
-/** Whether the address of the page has a parameter that means nothing here, and how to take it out. */
+/**
+ * Whether the address has a parameter that the page does not understand, and a function that removes such parameters.
+ */
 export function useSkippedParameters(): { readonly hasSkipped: boolean; readonly remove: () => void } {
   const navigate = useNavigate();
   const text = writeSearch(useSearch({ strict: false }));
-  const { all } = useFieldsOfPage();
-  const skipped = useMemo(() => skippedIn(parseSearch(text), all), [text, all]);
+  const { all } = usePageFields();
+  const skipped = useMemo(() => listSkipped(parseSearch(text), all), [text, all]);
   const remove = useCallback(
     () =>
       void navigate({
         to: '.',
         search: (before: object) =>
           Object.fromEntries(
-            Object.entries(textsOf(before as Record<string, unknown>)).filter(([name]) => !skipped.includes(name)),
+            Object.entries(pickTexts(before as Record<string, unknown>)).filter(([name]) => !skipped.includes(name)),
           ),
         replace: true,
       }),
@@ -84,8 +86,8 @@ export function useSkippedParameters(): { readonly hasSkipped: boolean; readonly
   return { hasSkipped: skipped.length > 0, remove };
 }
 
-/** Nothing of a page that reads nothing from its address. */
-function skippedIn(search: Search, all: readonly AnyFields[]): readonly string[] {
+/** Empty if the page reads nothing from its address. */
+function listSkipped(search: Search, all: readonly AnyFields[]): readonly string[] {
   if (all.length === 0) return [];
   return Object.entries(search).flatMap(([name, text]) => {
     const fields = all.flatMap((known) => known[name] ?? []);
@@ -112,10 +114,10 @@ export function writeState<State extends object>(
   fields: Fields<State>,
   state: Parameters<ChangePageState<State>>[0],
 ): Search {
-  return changedSearch(fields, {}, state);
+  return changeSearch(fields, {}, state);
 }
 
-function changedSearch<State extends object>(
+function changeSearch<State extends object>(
   fields: Fields<State>,
   search: Search,
   changes: { readonly [Name in keyof State]?: State[Name] | undefined },
@@ -134,32 +136,32 @@ function listNames<State extends object>(fields: Fields<State>): readonly (keyof
   return Object.keys(fields) as (keyof State & string)[];
 }
 
-/** Navigates to an address of the window; `replaces`: the history entry is replaced. */
+/** Navigates to an address of the window. `replaces` replaces the history entry. */
 export function useGoTo(): (address: Address, options?: { readonly replaces?: boolean }) => void {
   const navigate = useNavigate();
   return useCallback(
-    (address, { replaces = false } = {}) => void navigate({ ...linkTo(address), replace: replaces }),
+    (address, { replaces = false } = {}) => void navigate({ ...toLinkProps(address), replace: replaces }),
     [navigate],
   );
 }
 
 /**
- * An address as the router takes it. An address of a saved view may name a page that does not exist, which shows when it
- * is opened: this is the only cast to the types of the router.
+ * Converts an address for the router. A saved view may name a page that no longer exists, which shows when it is
+ * opened, so this is the only cast to the types of the router.
  */
-export function linkTo({ path, search, openRow }: Address): Pick<LinkProps, 'to' | 'search' | 'state'> {
+export function toLinkProps({ path, search, openRow }: Address): Pick<LinkProps, 'to' | 'search' | 'state'> {
   const state = openRow === undefined ? {} : { state: { openRow: { id: openRow, index: 0, offsetPx: 0 } } };
   return { to: path, search, ...state } as Pick<LinkProps, 'to' | 'search' | 'state'>;
 }
 
-const useOffered = create<{ readonly choices: Search }>()(() => ({ choices: {} }));
+const useOfferedChoices = create<{ readonly choices: Search }>()(() => ({ choices: {} }));
 
 /**
- * Choices of the page that come from habits and preferences of the user, in the form of the address. A saved view
- * includes them, so that it shows the same after these have changed.
+ * Choices of the page that come from habits and preferences, as parameters of the address. A saved view includes them,
+ * so that it shows the same after they change.
  */
 export function useSaveableChoices(): Search {
-  return useOffered((state) => state.choices);
+  return useOfferedChoices((state) => state.choices);
 }
 
 export function useOfferChoices(choices: Search): void {
@@ -167,11 +169,11 @@ export function useOfferChoices(choices: Search): void {
   const text = writeSearch(choices);
   useEffect(() => {
     const offered = parseSearch(text);
-    useOffered.setState((state) => ({ choices: { ...state.choices, ...offered } }));
-    return () => useOffered.setState((state) => ({ choices: without(state.choices, offered) }));
+    useOfferedChoices.setState((state) => ({ choices: { ...state.choices, ...offered } }));
+    return () => useOfferedChoices.setState((state) => ({ choices: omitChoices(state.choices, offered) }));
   }, [text]);
 }
 
-function without(choices: Search, offered: Search): Search {
+function omitChoices(choices: Search, offered: Search): Search {
   return Object.fromEntries(Object.entries(choices).filter(([name]) => !(name in offered)));
 }

@@ -5,14 +5,14 @@ export function parseSearch(text: string): Search {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** With its `?`; empty without parameters. */
+/** Begins with `?`; empty if there are no parameters. */
 export function writeSearch(search: Readonly<Record<string, unknown>>): string {
-  const text = new URLSearchParams(textsOf(search)).toString();
+  const text = new URLSearchParams(pickTexts(search)).toString();
   return text === '' ? '' : `?${text}`;
 }
 
-/** An address has texts only: what is not one is as good as absent. */
-export function textsOf(search: Readonly<Record<string, unknown>>): Record<string, string> {
+/** An address has only texts. Values of other types are ignored. */
+export function pickTexts(search: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts = Object.entries(search).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(texts) as Record<string, string>;
 }

@@ -3,14 +3,14 @@ import type { ExportManifest, ExportRequest } from '../../../shared/contract/exp
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { formatUnknownNote } from '../../../shared/unknown-figures.ts';
 import { useFailureMessage } from '../failures.ts';
-import { periodText } from '../format.ts';
+import { formatPeriod } from '../format.ts';
 import { useLanguage } from '../language.ts';
-import { type PacedExport, secondsLeft } from './export-progress.ts';
+import { calculateSecondsLeft, type ExportWithRate } from './export-progress.ts';
 import type { ExportEntry } from './exports-store.ts';
 
-/** What is shorter than this is over before its figures could be read. */
-const FIGURES_AFTER_MS = 1_000;
-const MOST_IN_SECONDS = 90;
+/** A shorter export is over before anybody could read its figures. */
+const MIN_ELAPSED_MS = 1_000;
+const MAX_SHOWN_SECONDS = 90;
 const S_PER_MIN = 60;
 
 type DoneEntry = Extract<ExportEntry, { kind: 'done' }>;
@@ -19,17 +19,17 @@ type DoneEntry = Extract<ExportEntry, { kind: 'done' }>;
 export function useExportMessages() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const messageOf = useFailureMessage();
+  const formatFailure = useFailureMessage();
 
-  /** Names an export, also among others of its dataset: `Betalingen (xlsx, zo 1 nov – ma 30 nov 2026)`. */
-  function name({ dataset, format, profile, filters: { from, to } }: ExportRequest): string {
+  /** Names an export, distinguishing it from others of its dataset: `Betalingen (xlsx, zo 1 nov – ma 30 nov 2026)`. */
+  function formatName({ dataset, format, profile, filters: { from, to } }: ExportRequest): string {
     const form = format === 'csv' && profile === 'data' ? 'csv Data' : format;
-    const period = from === undefined || to === undefined ? [] : [periodText({ from, to }, language)];
+    const period = from === undefined || to === undefined ? [] : [formatPeriod({ from, to }, language)];
     return `${DECLARATIONS[dataset].title[language]} (${[form, ...period].join(', ')})`;
   }
 
-  /** How many rows a file has of all, and why; null for a complete file. */
-  function shortfall({ rows, total, shortfall: short }: ExportManifest): string | null {
+  /** How many of all rows a file has, and why; `null` if the file is complete. */
+  function formatShortfall({ rows, total, shortfall: short }: ExportManifest): string | null {
     if (short === null) return null;
     const counted =
       total === null || total <= rows
@@ -38,16 +38,16 @@ export function useExportMessages() {
     return `${counted} ${t(`exports.incomplete.${short.kind}`)}`;
   }
 
-  /** What a file lacks because the platform does not know it; null where it is nothing. */
-  function missingFigures({ unknown = [] }: ExportManifest): string | null {
+  /** The figures that a file lacks because the platform does not know them; `null` if there are none. */
+  function formatMissingFigures({ unknown = [] }: ExportManifest): string | null {
     return formatUnknownNote(unknown, language);
   }
 
-  function doneText({ file: { id, manifest, path }, isFetched }: DoneEntry): string {
+  function formatDone({ file: { id, manifest, path }, isFetched }: DoneEntry): string {
     const { fileName, rows } = manifest;
     const file = path === null && isFetched ? t('exports.inDownloads', { file: fileName }) : fileName;
-    const missing = shortfall(manifest);
-    const figures = missingFigures(manifest);
+    const missing = formatShortfall(manifest);
+    const figures = formatMissingFigures(manifest);
     return [
       missing === null ? t('exports.done', { file, count: rows }) : t('exports.incomplete.done', { file, missing }),
       ...(figures === null ? [] : [figures]),
@@ -55,33 +55,39 @@ export function useExportMessages() {
     ].join(' · ');
   }
 
-  /** The state of an export, which changes seldom and is read out. */
-  function state(entry: ExportEntry, progress: PacedExport | undefined): string {
-    if (entry.kind === 'done') return doneText(entry);
-    const subject = { name: name(entry.request) };
-    if (entry.kind === 'failed') return t('exports.failed', { ...subject, message: messageOf(entry.error) });
+  /** The state of an export. It changes seldom and is read out. */
+  function formatState(entry: ExportEntry, progress: ExportWithRate | undefined): string {
+    if (entry.kind === 'done') return formatDone(entry);
+    const subject = { name: formatName(entry.request) };
+    if (entry.kind === 'failed') return t('exports.failed', { ...subject, message: formatFailure(entry.error) });
     return t(`exports.phase.${progress?.phase ?? 'reading'}`, subject);
   }
 
-  /** Rows, rate and time left; empty at the beginning. */
-  function figures(progress: PacedExport | undefined): readonly string[] {
-    if (progress === undefined || progress.phase === 'waiting' || progress.elapsedMs < FIGURES_AFTER_MS) {
+  /** Rows, rate and time left; empty in the beginning. */
+  function formatFigures(progress: ExportWithRate | undefined): readonly string[] {
+    if (progress === undefined || progress.phase === 'waiting' || progress.elapsedMs < MIN_ELAPSED_MS) {
       return [];
     }
     const { rows, total, rowsPerS } = progress;
-    const left = secondsLeft(progress);
+    const left = calculateSecondsLeft(progress);
     return [
       total === null ? t('exports.rows', { count: rows }) : t('exports.rowsOf', { count: total, rows }),
       ...(rowsPerS === null ? [] : [t('exports.pace', { count: Math.round(rowsPerS) })]),
-      ...(left === null ? [] : [leftText(left)]),
+      ...(left === null ? [] : [formatTimeLeft(left)]),
     ];
   }
 
-  function leftText(seconds: number): string {
-    return seconds <= MOST_IN_SECONDS
+  function formatTimeLeft(seconds: number): string {
+    return seconds <= MAX_SHOWN_SECONDS
       ? t('exports.secondsLeft', { count: seconds })
       : t('exports.minutesLeft', { count: Math.round(seconds / S_PER_MIN) });
   }
 
-  return { name, state, figures, shortfall, missingFigures };
+  return {
+    formatName,
+    formatState,
+    formatFigures,
+    formatShortfall,
+    formatMissingFigures,
+  };
 }

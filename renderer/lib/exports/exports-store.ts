@@ -5,32 +5,32 @@ import { createUserStore } from '../host/user-stores.ts';
 
 type ExportOutcome =
   | { readonly kind: 'running' }
-  /** `isFetched`: the browser of this window has got the file, where the host leaves it to one. */
+  /** `isFetched`: the browser has downloaded the file, because the host does not save it itself. */
   | { readonly kind: 'done'; readonly file: FinishedExport; readonly isFetched: boolean }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** `key` is the one under which the host knows the export too. */
+/** The host uses the same `key` for the export. */
 export type ExportEntry = ExportOutcome & {
   readonly key: string;
   readonly request: ExportRequest;
-  /** Started by another window, or by this one before a reload: its end is known from the host only. */
+  /** Started by another window, or by this one before a reload. Only the host knows when it ends. */
   readonly isAdopted: boolean;
 };
 
 interface ExportsState {
   /** Oldest first. */
   readonly entries: readonly ExportEntry[];
-  /** Keys of dismissed exports: a late report does not list them again. */
+  /** Keys of dismissed exports, so that a late report does not list them again. */
   readonly dismissed: ReadonlySet<string>;
   /** Returns the key of the new entry. */
   readonly begin: (request: ExportRequest) => string;
   readonly settle: (key: string, outcome: ExportOutcome) => void;
   readonly dismiss: (key: string) => void;
-  /** Takes over what the host reports of exports that this window does not wait for. */
+  /** Applies what the host reports about exports that this window does not wait for. */
   readonly follow: (status: ExportStatus) => void;
 }
 
-/** The exports of this session. They are not state of a page, so that leaving a page does not lose them. */
+/** The exports of this session. They are global state, so that leaving a page does not lose them. */
 export const useExportsStore = createUserStore<ExportsState>((set) => ({
   entries: [],
   dismissed: new Set(),
@@ -55,28 +55,28 @@ export const useExportsStore = createUserStore<ExportsState>((set) => ({
     })),
   follow: (status) =>
     set(({ entries, dismissed }) => ({
-      entries: followStatus(entries, {
+      entries: applyStatus(entries, {
         ...status,
         running: status.running.filter(({ key }) => !dismissed.has(key)),
       }),
     })),
 }));
 
-/** Whether an export that is listed is still running. */
+/** Whether a listed export is still running. */
 export function hasRunning({ entries }: Pick<ExportsState, 'entries'>): boolean {
   return entries.some(({ kind }) => kind === 'running');
 }
 
-/** How many have come to an end since the user signed in and are still listed. */
-export function finishedCount({ entries }: Pick<ExportsState, 'entries'>): number {
+/** The number of listed exports that have finished since the user signed in. */
+export function countFinished({ entries }: Pick<ExportsState, 'entries'>): number {
   return entries.filter(({ kind }) => kind === 'done').length;
 }
 
 /**
- * The entries after a report of the host. A running export that is not listed is adopted; an adopted one ends as the
- * host reports, or is removed where the host does not know it any more: it was cancelled.
+ * The entries after a report of the host. A running export that is not listed is adopted. An adopted export ends as the
+ * host reports; it is removed if the host no longer knows it, because it was cancelled.
  */
-function followStatus(entries: readonly ExportEntry[], { running, ended }: ExportStatus): readonly ExportEntry[] {
+function applyStatus(entries: readonly ExportEntry[], { running, ended }: ExportStatus): readonly ExportEntry[] {
   const unknown = running.filter(({ key }) => !entries.some((entry) => entry.key === key));
   return [
     ...entries.flatMap((entry): readonly ExportEntry[] => {
@@ -84,14 +84,14 @@ function followStatus(entries: readonly ExportEntry[], { running, ended }: Expor
       const isFollowed = isAdopted && entry.kind === 'running';
       if (!isFollowed || running.some((report) => report.key === key)) return [entry];
       const end = ended.find((report) => report.key === key);
-      return end ? [{ key, request, isAdopted, ...asEntry(end) }] : [];
+      return end ? [{ key, request, isAdopted, ...toOutcome(end) }] : [];
     }),
     ...unknown.map(({ key, request }) => ({ key, request, isAdopted: true, kind: 'running' }) as const),
   ];
 }
 
-/** The file is not fetched by itself: the window that asked for it may have done so. */
-function asEntry({ outcome }: EndedExport): ExportOutcome {
+/** The file is not downloaded automatically: the window that started the export may have done so. */
+function toOutcome({ outcome }: EndedExport): ExportOutcome {
   if (outcome.kind === 'failed') return { kind: 'failed', error: new BridgeError(outcome.failure) };
   return { kind: 'done', file: outcome.file, isFetched: false };
 }

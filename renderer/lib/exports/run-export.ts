@@ -15,7 +15,7 @@ export async function runExport(request: ExportRequest): Promise<void> {
     if (!isListed(key)) return;
     if (file === null) return dismiss(key);
     settle(key, { kind: 'done', file, isFetched: file.download !== null });
-    if (file.download !== null) fetchIntoDownloads(file.download, file.manifest.fileName);
+    if (file.download !== null) downloadFile(file.download, file.manifest.fileName);
   } catch (error) {
     settle(key, { kind: 'failed', error });
   }
@@ -34,7 +34,7 @@ export function useShowExport(id: FinishedExport['id'], fileName: string) {
     if (id === null) throw new TypeError('an export outside of the history cannot be shown');
     callBridge('showExport', { id, where })
       .then(({ href }) => {
-        if (href !== null) fetchIntoDownloads(href, fileName);
+        if (href !== null) downloadFile(href, fileName);
       })
       .catch((error: unknown) => (isGone(error) ? notifyProblem(t('exports.fileGone')) : notifyFailure(error)));
   };
@@ -44,8 +44,8 @@ function isGone(error: unknown): boolean {
   return error instanceof BridgeError && error.failure.status === 404;
 }
 
-/** Downloads a file of the own origin. */
-export function fetchIntoDownloads(address: string, fileName: string): void {
+/** Downloads a file from the window's own origin. */
+export function downloadFile(address: string, fileName: string): void {
   const anchor = document.createElement('a');
   anchor.href = address;
   anchor.download = fileName;

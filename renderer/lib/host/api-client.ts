@@ -1,15 +1,15 @@
 import type { BodyOf, Endpoint, HeadersOf, QueryOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { parseRetryAfter } from '../../../shared/retry.ts';
-import { forOneUser, isOfOtherSession, refused, sessionHeaders } from './current-session.ts';
-import { noteAnswerHeaders } from './query-cache.ts';
+import { createRefusal, getSessionHeaders, isOtherSession, runForOneUser } from './current-session.ts';
+import { readCopyHeaders } from './query-cache.ts';
 import { fetchHost, readHostAnswer, ShutOut } from './window-access.ts';
 
-/** A call that failed, of the API or of the bridge. `status` is null when no answer came at all. */
+/** A failed call of the API or of the bridge. `status` is `null` if there was no answer. */
 export class CallFailure extends Error {
   readonly status: number | null;
   readonly requestId: string | null;
-  /** Seconds to wait before another try, where the answer was 429; null otherwise. */
+  /** Seconds to wait before a retry; `null` unless the answer was 429 and named a time. */
   readonly retryAfterS: number | null;
 
   constructor(
@@ -25,7 +25,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** A call of the API that failed. */
+/** A failed call of the API. */
 export class ApiFailure extends CallFailure {
   override readonly name = 'ApiFailure';
 }
@@ -38,7 +38,7 @@ interface ReadOptions<E extends Endpoint> {
   readonly signal?: AbortSignal;
 }
 
-/** What a path, a body and headers need is asked for by the type of the endpoint. */
+/** The type of the endpoint decides which path parameters, body and headers are required. */
 type CallOptions<E extends Endpoint> = {
   readonly query?: QueryInput<E>;
   readonly headers?: HeadersOf<E>;
@@ -47,7 +47,7 @@ type CallOptions<E extends Endpoint> = {
   (E['path'] extends `${string}{delivery_id}${string}` ? { readonly deliveryId: number } : unknown) &
   (BodyOf<E> extends undefined ? unknown : { readonly body: BodyOf<E> });
 
-/** All that an endpoint can be called with. */
+/** Every option that a call can have. */
 interface Call extends ReadOptions<Endpoint> {
   readonly deliveryId?: number;
   readonly headers?: Readonly<Record<string, string | undefined>>;
@@ -55,35 +55,35 @@ interface Call extends ReadOptions<Endpoint> {
 }
 
 /**
- * Reads from the API on the own origin; the host adds the token. Parameters that are undefined, empty
- * or an empty list are left out. Throws `ApiFailure` or `ShutOut`.
+ * Reads from the API on the window's own origin; the host adds the token. Leaves out parameters that are `undefined`,
+ * empty or an empty list. Throws `ApiFailure` or `ShutOut`.
  */
 export function readApi<E extends Endpoint>(endpoint: E, options: ReadOptions<E> = {}): Promise<ResponseOf<E>> {
-  return forOneUser(() => answerOf(endpoint, options));
+  return runForOneUser(() => request(endpoint, options));
 }
 
-/** Calls an endpoint of whatever method, as `readApi` does; null where it answers without a body. */
+/** Calls an endpoint with any method, like `readApi`. Returns `null` for an answer without a body. */
 export function callApi<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ResponseOf<E>> {
-  return forOneUser(() => answerOf(endpoint, options as Call));
+  return runForOneUser(() => request(endpoint, options as Call));
 }
 
-async function answerOf<E extends Endpoint>(endpoint: E, call: Call): Promise<ResponseOf<E>> {
-  const response = await send(addressOf(endpoint, call), initOf(endpoint, call));
+async function request<E extends Endpoint>(endpoint: E, call: Call): Promise<ResponseOf<E>> {
+  const response = await send(formatAddress(endpoint, call), createInit(endpoint, call));
   readHostAnswer(response);
-  if (isOfOtherSession(response)) throw refused();
-  if (!response.ok) throw await failureOf(response);
-  noteAnswerHeaders(response.headers, call.signal);
-  return (response.status === 204 ? null : await bodyOf(response, call.signal)) as ResponseOf<E>;
+  if (isOtherSession(response)) throw createRefusal();
+  if (!response.ok) throw await readFailure(response);
+  readCopyHeaders(response.headers, call.signal);
+  return (response.status === 204 ? null : await readBody(response, call.signal)) as ResponseOf<E>;
 }
 
-function addressOf({ path }: Endpoint, { id, deliveryId, query = {} }: Call): string {
+function formatAddress({ path }: Endpoint, { id, deliveryId, query = {} }: Call): string {
   const filled = path.replace('{id}', String(id)).replace('{delivery_id}', String(deliveryId));
-  const search = new URLSearchParams(queryParameters(query)).toString();
+  const search = new URLSearchParams(formatQuery(query)).toString();
   return search ? `${filled}?${search}` : filled;
 }
 
-function initOf({ method }: Endpoint, { headers = {}, body, signal }: Call): RequestInit {
-  const sent = new Headers({ Accept: 'application/json', ...sessionHeaders() });
+function createInit({ method }: Endpoint, { headers = {}, body, signal }: Call): RequestInit {
+  const sent = new Headers({ Accept: 'application/json', ...getSessionHeaders() });
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) sent.set(name, value);
   }
@@ -92,8 +92,8 @@ function initOf({ method }: Endpoint, { headers = {}, body, signal }: Call): Req
   return { method, headers: sent, signal: signal ?? null, body: JSON.stringify(body) };
 }
 
-/** The parameters of a query as the API takes them: lists with commas, flags as `true`. */
-export function queryParameters(query: Readonly<Record<string, unknown>>): Record<string, string> {
+/** Formats parameters for the API: lists are separated by commas, flags are `true` or `false`. */
+export function formatQuery(query: Readonly<Record<string, unknown>>): Record<string, string> {
   const parameters: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
     const text = Array.isArray(value) ? value.join(',') : String(value ?? '');
@@ -111,17 +111,17 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
     if (signal?.aborted || cause instanceof SyntaxError) throw cause;
-    // The host has gone in the middle of its answer.
+    // The host stopped in the middle of its answer.
     throw new ApiFailure('no answer', null, null, { cause });
   }
 }
 
-async function failureOf(response: Response): Promise<ApiFailure> {
+async function readFailure(response: Response): Promise<ApiFailure> {
   const { status, headers } = response;
   const requestId = headers.get('x-request-id');
   const waitMs = status === 429 ? (parseRetryAfter(headers.get('retry-after')) ?? 0) : 0;

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/contract/bridge.ts';
 import { USER_INDEPENDENT_CALLS } from '../../../shared/contract/window-headers.ts';
 import { CallFailure } from './api-client.ts';
-import { currentSession, forOneUser, refused, sessionHeaders } from './current-session.ts';
+import { createRefusal, getCurrentSession, getSessionHeaders, runForOneUser } from './current-session.ts';
 import { fetchHost, readHostAnswer, ShutOut } from './window-access.ts';
 
 declare global {
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** A call of the bridge that failed. */
+/** A failed call of the bridge. */
 export class BridgeError extends CallFailure {
   override readonly name = 'BridgeError';
   readonly failure: BridgeFailure;
@@ -31,31 +31,34 @@ export class BridgeError extends CallFailure {
   }
 }
 
-/** Calls the host and answers its value; throws `BridgeError` when it failed, `ShutOut` when it may not. */
+/**
+ * Calls the host and returns its value. Throws `BridgeError` if the call failed and `ShutOut` if the window is not let
+ * in.
+ */
 export function callBridge<C extends BridgeCall>(name: C, argument: BridgeArgument<C>): Promise<BridgeResults[C]> {
   const call = () => askHost(name, argument);
-  // Signing out is itself a change of user, and waits for no other.
-  return name === 'signOut' || USER_INDEPENDENT_CALLS.has(name) ? call() : forOneUser(call);
+  // Signing out itself changes the user, so it must not wait for another change.
+  return name === 'signOut' || USER_INDEPENDENT_CALLS.has(name) ? call() : runForOneUser(call);
 }
 
 /**
- * Fetches a module of the window, a second time where the first attempt fails. If the host refuses it, this throws the error
- * of `callBridge`, which has the reason; the error of the import itself has only the name of a file.
+ * Fetches a module of the window, and retries once. If the host refuses it, throws the error of `callBridge`, which has
+ * the reason; the error of the import has only the name of a file.
  */
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {
     await askHost('readSettings', {});
-    // It answers: it was away for that moment alone, as when the computer went to sleep.
+    // The host answers again, for example after the computer woke up.
     return await load();
   }
 }
 
 async function askHost<C extends BridgeCall>(name: C, argument: BridgeArgument<C>): Promise<BridgeResults[C]> {
-  const result = await (window.tilldesk ?? httpBridge).call(name, argument, currentSession());
+  const result = await (window.tilldesk ?? httpBridge).call(name, argument, getCurrentSession());
   if (result.ok) return result.value;
-  throw result.failure.code === 'other-session' ? refused() : new BridgeError(result.failure);
+  throw result.failure.code === 'other-session' ? createRefusal() : new BridgeError(result.failure);
 }
 
 const httpBridge: Bridge = {
@@ -66,10 +69,10 @@ const httpBridge: Bridge = {
     try {
       return (await response.json()) as BridgeResult<BridgeResults[C]>;
     } catch (cause) {
-      // Otherwise the host has gone in the middle of its answer.
+      // Any other error means that the host stopped in the middle of its answer.
       return cause instanceof SyntaxError
-        ? failed('failed', cause, response.status)
-        : failed('unreachable', cause, null);
+        ? createFailure('failed', cause, response.status)
+        : createFailure('unreachable', cause, null);
     }
   },
 };
@@ -78,16 +81,16 @@ async function send(name: BridgeCall, argument: unknown): Promise<Response | Bri
   try {
     return await fetchHost(`/bridge/${name}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...sessionHeaders() },
+      headers: { 'Content-Type': 'application/json', ...getSessionHeaders() },
       body: JSON.stringify(argument),
     });
   } catch (cause) {
     if (cause instanceof ShutOut) throw cause;
-    return failed('unreachable', cause, null);
+    return createFailure('unreachable', cause, null);
   }
 }
 
-function failed(code: BridgeFailure['code'], cause: unknown, status: number | null): BridgeResult<never> {
+function createFailure(code: BridgeFailure['code'], cause: unknown, status: number | null): BridgeResult<never> {
   const message = cause instanceof Error ? cause.message : 'no answer';
   return { ok: false, failure: { status, code, message, requestId: null } };
 }

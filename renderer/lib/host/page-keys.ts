@@ -7,7 +7,7 @@ import {
   type PageCall,
 } from '../../../shared/contract/window-page.ts';
 
-/** What a page makes of its key. No script can read the two keys. */
+/** What a page derives from its key. No script can read the two keys. */
 export interface PageKeys {
   readonly id: string;
   readonly proof: CryptoKey;
@@ -22,14 +22,16 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256', length: 256 } as const;
 export async function derivePageKeys(secret: string): Promise<PageKeys> {
   const { subtle } = crypto;
   const key = await subtle.importKey('raw', fromBase64Url(secret), 'HKDF', false, ['deriveBits', 'deriveKey']);
-  const from = (purpose: string) => ({
+  const createParameters = (purpose: string) => ({
     ...{ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array() },
     info: encoder.encode(purpose),
   });
   const [id, proof, seal] = await Promise.all([
-    subtle.deriveBits(from(PAGE_KEY_PURPOSES.id), key, 256),
-    subtle.deriveKey(from(PAGE_KEY_PURPOSES.proof), key, HMAC, false, ['sign', 'verify']),
-    subtle.deriveKey(from(PAGE_KEY_PURPOSES.seal), key, { name: 'AES-GCM', length: 256 }, false, ['encrypt']),
+    subtle.deriveBits(createParameters(PAGE_KEY_PURPOSES.id), key, 256),
+    subtle.deriveKey(createParameters(PAGE_KEY_PURPOSES.proof), key, HMAC, false, ['sign', 'verify']),
+    subtle.deriveKey(createParameters(PAGE_KEY_PURPOSES.seal), key, { name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+    ]),
   ]);
   return { id: toBase64Url(new Uint8Array(id)), proof, seal };
 }
@@ -44,7 +46,7 @@ export function sealBody({ seal }: PageKeys, call: PageCall, text: string): Prom
 export type AnswerHead = Pick<Response, 'status' | 'headers'>;
 
 /** Whether the program of this page gave this answer to this call. */
-export async function isProven(
+export async function isProvenAnswer(
   { proof }: PageKeys,
   call: PageCall,
   { status, headers }: AnswerHead,

@@ -1,15 +1,15 @@
 import { createStore, useStore } from 'zustand';
 import { callBridge } from './bridge-client.ts';
-import { ShutOut, traffic, way } from './window-access.ts';
+import { hostLink, ShutOut, traffic } from './window-access.ts';
 
 /** Whether the program behind this window answers. */
 export type Presence =
   | { readonly kind: 'here' }
   /** It hangs, sleeps or has stopped. */
   | { readonly kind: 'away' }
-  /** It has ended, or another program answers in its name: nothing of that is shown. */
+  /** It has ended, or another program answers on its port. Nothing of those answers is shown. */
   | { readonly kind: 'ended'; readonly saysRestarted: boolean }
-  /** This window belongs to another run, or was closed: nothing brings it back. */
+  /** This window belongs to another run, or was closed. Nothing reopens it. */
   | { readonly kind: 'shut-out'; readonly wasOpenedTwice: boolean };
 
 const HERE: Presence = { kind: 'here' };
@@ -20,17 +20,17 @@ export function usePresence(): Presence {
   return useStore(store, ({ presence }) => presence);
 }
 
-/** Together, with two ticks, less than the 3 s within which a user is told. */
-const BEAT_EVERY_MS = 1_000;
-const ANSWER_WITHIN_MS = 1_500;
+/** Together with two ticks this is less than the 3 s within which the user must be notified. */
+const BEAT_INTERVAL_MS = 1_000;
+const ANSWER_TIMEOUT_MS = 1_500;
 const TICK_MS = 200;
-/** A browser has six connections to a host: while other calls use them all, a beat waits for one of them. */
-const CONNECTIONS = 6;
-const ANSWER_WITHIN_WHILE_BUSY_MS = 10_000;
+/** A browser has six connections to a host. While other calls use them all, a beat has to wait for one. */
+const MAX_CONNECTIONS = 6;
+const BUSY_ANSWER_TIMEOUT_MS = 10_000;
 
 /**
- * Asks the program each second whether it is there, as long as the window is visible. `onReturn` is called when it answers
- * again after it was away. Returns a function that stops this.
+ * Asks the program every second whether it is there while the window is visible. Calls `onReturn` when it answers
+ * again. Returns a function that stops this.
  */
 export function watchPresence(onReturn: () => void): () => void {
   let sentAt = Number.NEGATIVE_INFINITY;
@@ -45,15 +45,15 @@ export function watchPresence(onReturn: () => void): () => void {
     store.setState({ presence });
     if (before.kind !== 'here' && presence.kind === 'here') onReturn();
   };
-  // At once: until the next beat the page would show a form.
-  const stopWatching = way.subscribe(({ hasEnded, saysRestarted }) => {
+  // Immediately, because the page would show a form until the next beat.
+  const stopWatching = hostLink.subscribe(({ hasEnded, saysRestarted }) => {
     if (hasEnded) note({ kind: 'ended', saysRestarted });
   });
 
   const beat = async () => {
     sentAt = performance.now();
     isWaiting = true;
-    note(await presenceByCall());
+    note(await checkPresence());
     isWaiting = false;
   };
 
@@ -61,18 +61,18 @@ export function watchPresence(onReturn: () => void): () => void {
     if (document.hidden || store.getState().presence.kind === 'shut-out') return;
     const now = performance.now();
     if (!isWaiting) {
-      if (now - sentAt >= BEAT_EVERY_MS) void beat();
+      if (now - sentAt >= BEAT_INTERVAL_MS) void beat();
       return;
     }
     const { underWay, answeredAt } = traffic.getState();
-    const limitMs = underWay > CONNECTIONS ? ANSWER_WITHIN_WHILE_BUSY_MS : ANSWER_WITHIN_MS;
+    const limitMs = underWay > MAX_CONNECTIONS ? BUSY_ANSWER_TIMEOUT_MS : ANSWER_TIMEOUT_MS;
     const isLate = now - Math.max(sentAt, answeredAt) >= limitMs;
     if (!isLate) return;
-    if (now - doubtedAt >= BEAT_EVERY_MS) {
+    if (now - doubtedAt >= BEAT_INTERVAL_MS) {
       doubtedAt = now;
-      way.getState().doubt();
+      hostLink.getState().doubt();
     }
-    if (!way.getState().hasEnded) note({ kind: 'away' });
+    if (!hostLink.getState().hasEnded) note({ kind: 'away' });
   };
 
   const timer = setInterval(tick, TICK_MS);
@@ -84,13 +84,13 @@ export function watchPresence(onReturn: () => void): () => void {
   };
 }
 
-async function presenceByCall(): Promise<Presence> {
+async function checkPresence(): Promise<Presence> {
   try {
     await callBridge('readSettings', {});
     return HERE;
   } catch (error) {
     if (error instanceof ShutOut) return { kind: 'shut-out', wasOpenedTwice: error.wasOpenedTwice };
-    const { hasEnded, saysRestarted } = way.getState();
+    const { hasEnded, saysRestarted } = hostLink.getState();
     return hasEnded ? { kind: 'ended', saysRestarted } : { kind: 'away' };
   }
 }
@@ -102,8 +102,8 @@ function saysRestarted(presence: Presence): boolean {
 const MAX_ATTEMPTS = 3;
 
 /**
- * Fetches a part of the window that is drawn beside others. While the program is away it waits: a part that failed would
- * take the whole page with it.
+ * Fetches a part of the window that is drawn beside others. Waits while the program is away, because a failed part
+ * would take down the whole page.
  */
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; ) {
@@ -112,14 +112,14 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS) throw error;
     }
-    // By then it is known whether that was the reason.
-    await new Promise((resolve) => setTimeout(resolve, BEAT_EVERY_MS + ANSWER_WITHIN_MS + TICK_MS));
+    // By then it is known whether the program is away.
+    await new Promise((resolve) => setTimeout(resolve, BEAT_INTERVAL_MS + ANSWER_TIMEOUT_MS + TICK_MS));
     if (store.getState().presence.kind === 'here') attempt += 1;
-    else await present();
+    else await waitUntilPresent();
   }
 }
 
-async function present(): Promise<void> {
+async function waitUntilPresent(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = store.subscribe(({ presence }) => {
     if (presence.kind === 'here') resolve();

@@ -5,7 +5,7 @@ import { callBridge } from './bridge-client.ts';
 
 const STALE_AFTER_MS = 10 * 60 * 1_000;
 
-/** Facts about the program; nearly all of them stay the same while it runs. */
+/** Facts about the program. Nearly all stay the same while it runs. */
 export const aboutQuery = queryOptions({
   queryKey: ['about'],
   queryFn: () => callBridge('readAbout', {}),
@@ -14,7 +14,7 @@ export const aboutQuery = queryOptions({
 
 type Place = BridgeArgument<'openPlace'>['place'];
 
-/** Opens what lies outside the window: the host does it, or names the address that the page has to open. */
+/** Opens something outside the window. The host opens it, or names the address that the page has to open. */
 export function useOpenPlace(): (place: Place) => void {
   const notifyFailure = useNotifyFailure();
   const { mutate } = useMutation({

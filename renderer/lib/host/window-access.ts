@@ -1,10 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 import { OPENED_WINDOWS_HEADER, WINDOW_ENDED_HEADER } from '../../../shared/contract/window-headers.ts';
 
-/** The browser host lets this window in no longer. Only opening Tilldesk again helps. */
+/** The browser host no longer lets this window in. Only opening Tilldesk again helps. */
 export class ShutOut extends Error {
   override readonly name = 'ShutOut';
-  /** True if the launch code of this window was presented a second time; false if it belongs to another run. */
+  /**
+   * Whether the launch code of this window was presented a second time; otherwise the window belongs to another run.
+   */
   readonly wasOpenedTwice: boolean;
 
   constructor(wasOpenedTwice = false) {
@@ -13,30 +15,30 @@ export class ShutOut extends Error {
   }
 }
 
-/** The host itself refuses with a page; what the program behind it answers is always JSON. */
+/** The host itself refuses with a page. The program behind it always answers with JSON. */
 function isShutOut(response: Response): boolean {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
   return response.status === 401 && isPage;
 }
 
-/** How many windows have been let in, by the first and the latest answer; null before the first. */
-const letIn = createStore<{ readonly first: number | null; readonly latest: number }>()(() => ({
+/** The number of windows let in so far, according to the first and the latest answer; `null` before the first. */
+const admissions = createStore<{ readonly first: number | null; readonly latest: number }>()(() => ({
   first: null,
   latest: 0,
 }));
 
-/** Reads the headers of the host about windows. Throws `ShutOut`. */
+/** Reads the host's headers about windows. Throws `ShutOut`. */
 export function readHostAnswer(response: Response): void {
   if (isShutOut(response)) throw new ShutOut(response.headers.has(WINDOW_ENDED_HEADER));
   const count = Number(response.headers.get(OPENED_WINDOWS_HEADER));
-  if (count > letIn.getState().latest) {
-    letIn.setState(({ first }) => ({ first: first ?? count, latest: count }));
+  if (count > admissions.getState().latest) {
+    admissions.setState(({ first }) => ({ first: first ?? count, latest: count }));
   }
 }
 
-/** Calls `onOpened` each time another window was let in after this one; returns a function that stops this. */
+/** Calls `onOpened` each time another window was let in after this one. Returns a function that stops this. */
 export function watchOtherWindows(onOpened: () => void): () => void {
-  return letIn.subscribe(({ first, latest }) => {
+  return admissions.subscribe(({ first, latest }) => {
     if (latest !== first) onOpened();
   });
 }
@@ -44,7 +46,7 @@ export function watchOtherWindows(onOpened: () => void): () => void {
 /** Requests to the host. */
 interface Traffic {
   readonly underWay: number;
-  /** When the latest one was answered, by `performance.now()`. */
+  /** The time of the latest answer, by `performance.now()`. */
   readonly answeredAt: number;
 }
 
@@ -52,32 +54,32 @@ export const traffic = createStore<Traffic>()(() => ({ underWay: 0, answeredAt: 
 
 export type SendToHost = (address: string, init: RequestInit) => Promise<Response>;
 
-interface Way {
+interface HostLink {
   readonly send: SendToHost;
-  /** Whether a call has failed, and whoever has the port has not proven since to be the program of this window. */
+  /** Whether a call has failed and the program on the port has not proven since to be the program of this window. */
   readonly hasEnded: boolean;
   /**
-   * Whoever has the port says that this window is of an earlier run. Nobody has proven that: it changes the words on the
-   * last page, and nothing else.
+   * The program on the port says that this window belongs to an earlier run. That is not proven, so it changes only the
+   * words on the last page.
    */
   readonly saysRestarted: boolean;
-  /** An answer is late. Until whoever has the port has proven to be the program, nothing else is sent. */
+  /** Call this if an answer is late. Nothing else is sent until the program on the port has proven itself. */
   readonly doubt: () => void;
 }
 
-/** The window of Electron reaches its program by `fetch` alone. `proven-window.ts` has another way. */
-export const way = createStore<Way>()(() => ({
+/** The Electron window reaches its program by `fetch`. `proven-window.ts` replaces this in the browser host. */
+export const hostLink = createStore<HostLink>()(() => ({
   send: (address, init) => fetch(address, init),
   hasEnded: false,
   saysRestarted: false,
   doubt: () => undefined,
 }));
 
-/** Sends a request to the own origin, and counts it. */
+/** Sends a request to the window's own origin and counts it. */
 export async function fetchHost(address: string, init: RequestInit): Promise<Response> {
   traffic.setState(({ underWay }) => ({ underWay: underWay + 1 }));
   try {
-    const response = await way.getState().send(address, init);
+    const response = await hostLink.getState().send(address, init);
     traffic.setState({ answeredAt: performance.now() });
     return response;
   } finally {

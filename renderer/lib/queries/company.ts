@@ -6,14 +6,17 @@ import { readApi } from '../host/api-client.ts';
 import { useMe } from '../host/session.ts';
 import { shopsQuery } from './shops.ts';
 
-/** The ledger accounts of the account, and what its receipts say of it. */
+/** The ledger accounts of the company and its details on receipts. */
 export const companyQuery = queryOptions({
   queryKey: ['company'],
   meta: { holdsNames: true },
   queryFn: () => readApi(readCompany),
 });
 
-/** The name on paper: that of the settings; without it that of the chain by its shops, or the account that is signed in to. A demo shop says so. */
+/**
+ * The company name on paper: from the settings, or the common part of the shop names, or the account. A demo is marked
+ * as such.
+ */
 export function useCompanyName(): string {
   const { t } = useTranslation();
   const { account, is_demo } = useMe();

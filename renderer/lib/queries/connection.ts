@@ -7,19 +7,19 @@ export const connectionQuery = queryOptions({
   queryKey: ['connection'],
   queryFn: () => readApi(readConnection),
   staleTime: 0,
-  refetchInterval: ({ state }) => rereadAfterMs(state.data),
+  refetchInterval: ({ state }) => getRereadDelayMs(state.data),
   refetchIntervalInBackground: false,
 });
 
-const WHILE_READING_MS = 2_000;
+const READING_INTERVAL_MS = 2_000;
 
-const OTHERWISE_MS = 15_000;
+const IDLE_INTERVAL_MS = 15_000;
 
-/** When the connection is read again; false where nothing is copied, and where nobody knows yet. */
-function rereadAfterMs(connection: Connection | undefined): number | false {
+/** Milliseconds until the connection is read again; `false` if nothing is copied or that is not known yet. */
+function getRereadDelayMs(connection: Connection | undefined): number | false {
   if (connection === undefined || connection.platform === null) return false;
-  if (connection.copy === null) return OTHERWISE_MS;
+  if (connection.copy === null) return IDLE_INTERVAL_MS;
   const { state, streams } = connection.copy;
   const isBeginning = state === 'waiting' && streams.length === 0;
-  return state === 'reading' || isBeginning ? WHILE_READING_MS : OTHERWISE_MS;
+  return state === 'reading' || isBeginning ? READING_INTERVAL_MS : IDLE_INTERVAL_MS;
 }

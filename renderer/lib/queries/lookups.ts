@@ -15,8 +15,8 @@ export const turnoverGroupsQuery = queryOptions({
 export interface TurnoverGroups {
   /** Empty until they are read. */
   readonly all: readonly TurnoverGroup[];
-  /** Blank while they are being read; the id itself where no group has it. */
-  readonly titleOf: (id: number) => string;
+  /** Blank while the groups are being read; the id if no group has it. */
+  readonly getTitle: (id: number) => string;
 }
 
 const NONE: readonly TurnoverGroup[] = [];
@@ -27,14 +27,14 @@ export function useTurnoverGroups(): TurnoverGroups {
   return useMemo(() => {
     const all = data?.data ?? NONE;
     const titles = new Map(all.map(({ id, title }) => [id, title]));
-    return { all, titleOf: (id) => titles.get(id) ?? (isPending ? '' : `#${id}`) };
+    return { all, getTitle: (id) => titles.get(id) ?? (isPending ? '' : `#${id}`) };
   }, [data, isPending]);
 }
 
-/** Everything read of the rates, whatever the country. */
+/** Key of the rates of all countries. */
 const TAX_RATES_KEY = ['tax-rates'] as const;
 
-/** The rates of one country, or of the whole registry without one. */
+/** The rates of one country, or of all if `country` is `undefined`. */
 export function taxRatesQuery(country?: string) {
   return queryOptions({
     queryKey: [...TAX_RATES_KEY, country ?? null],
@@ -47,29 +47,29 @@ export function taxRatesQuery(country?: string) {
 export interface TaxRates {
   /** The rates of the home country; empty until they are read. */
   readonly home: readonly TaxRate[];
-  readonly rateOf: (id: number) => TaxRate | undefined;
+  readonly getRate: (id: number) => TaxRate | undefined;
   readonly isPending: boolean;
 }
 
-/** The rates behind the ids that are on the screen. */
+/** The rates of the ids on the screen. */
 export function useTaxRates(idsInUse: readonly number[]): TaxRates {
   const home = useQuery(taxRatesQuery(HOME_COUNTRY));
-  const homeRates = useMemo(() => byId(home.data?.data), [home.data]);
+  const homeRates = useMemo(() => indexById(home.data?.data), [home.data]);
   const hasForeign = home.isSuccess && idsInUse.some((id) => !homeRates.has(id));
   const registry = useQuery({ ...taxRatesQuery(), enabled: hasForeign });
-  const allRates = useMemo(() => byId(registry.data?.data), [registry.data]);
+  const allRates = useMemo(() => indexById(registry.data?.data), [registry.data]);
   const isPending = home.isPending || (hasForeign && registry.isPending);
   return useMemo(
     () => ({
       home: [...homeRates.values()],
-      rateOf: (id: number) => homeRates.get(id) ?? allRates.get(id),
+      getRate: (id: number) => homeRates.get(id) ?? allRates.get(id),
       isPending,
     }),
     [homeRates, allRates, isPending],
   );
 }
 
-function byId(rates: readonly TaxRate[] = []): ReadonlyMap<number, TaxRate> {
+function indexById(rates: readonly TaxRate[] = []): ReadonlyMap<number, TaxRate> {
   return new Map(rates.map((rate) => [rate.id, rate]));
 }
 

@@ -9,7 +9,7 @@ const missingParametersQuery = queryOptions({
   queryFn: () => readApi(readMissingParameters),
 });
 
-/** Tells which parameters of a list or report the platform does not take: the window does not offer those. */
+/** Whether the platform does not support a parameter of a list or report. The window does not offer such parameters. */
 export function useIsMissing({ path }: Pick<Endpoint, 'path'>): (parameter: string) => boolean {
   const { data } = useQuery(missingParametersQuery);
   const names = data?.filter((missing) => missing.path === path).map(({ parameter }) => parameter) ?? [];

@@ -12,7 +12,7 @@ export function orderQuery(id: number) {
   });
 }
 
-/** The customer of an order; their name may be that of one who is not there any more. */
+/** The customer of an order. The customer may have been deleted since. */
 export function customerQuery(id: number) {
   return queryOptions({
     queryKey: ['customer', id],

@@ -4,13 +4,13 @@ import { readFinancialReport } from '../../../shared/contract/financial-report.t
 import { readTurnoverByDay, type TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { ApiFailure, readApi } from '../host/api-client.ts';
-import { type Place, placeQuery } from './shops.ts';
+import { type Place, toPlaceFilters } from './shops.ts';
 
 type ReportFilters = Period & Place;
 
-/** The report of a period. While another one is being read, the previous one stays as placeholder data. */
+/** The report of a period. While another one is read, the previous one stays as placeholder data. */
 export function financialReportQuery({ from, to, shopIds, locationIds }: ReportFilters) {
-  const query = { from, to, ...placeQuery({ shopIds, locationIds }) };
+  const query = { from, to, ...toPlaceFilters({ shopIds, locationIds }) };
   return queryOptions({
     queryKey: ['financial-report', query],
     meta: { follows: ['orders'] },
@@ -21,16 +21,16 @@ export function financialReportQuery({ from, to, shopIds, locationIds }: ReportF
 
 interface BegunDaysFilters extends Place {
   readonly days: readonly CalendarDate[];
-  /** Local time, `14:15`. */
+  /** Local time, such as `14:15`. */
   readonly until: string;
 }
 
 /**
- * The figures of days up to a local time; null for one that the platform gives whole alone. While those up to a later
- * time are being read, the previous ones stay as placeholder data.
+ * The figures of days up to a local time; `null` for a day that the platform gives only as a whole. While a later time
+ * is read, the previous figures stay as placeholder data.
  */
 export function begunDaysQuery({ days, until, shopIds, locationIds }: BegunDaysFilters) {
-  const place = placeQuery({ shopIds, locationIds });
+  const place = toPlaceFilters({ shopIds, locationIds });
   const queryKey = ['turnover-by-day', 'begun', { days, ...place }, until] as const;
   return queryOptions({
     queryKey,
@@ -56,7 +56,7 @@ export function begunDaysQuery({ days, until, shopIds, locationIds }: BegunDaysF
 
 /** The figures of every day of a period, days to come included. */
 export function turnoverByDayQuery({ from, to, shopIds, locationIds }: ReportFilters) {
-  const query = { from, to, ...placeQuery({ shopIds, locationIds }) };
+  const query = { from, to, ...toPlaceFilters({ shopIds, locationIds }) };
   return queryOptions({
     queryKey: ['turnover-by-day', query],
     meta: { follows: ['orders'] },

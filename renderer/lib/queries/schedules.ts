@@ -6,23 +6,23 @@ import { callApi, readApi } from '../host/api-client.ts';
 
 const SCHEDULES_KEY = ['schedules'] as const;
 
-const EVERY_MS = 30_000;
-const EVERY_MS_WHILE_MADE = 1_000;
+const POLL_INTERVAL_MS = 30_000;
+const RUNNING_POLL_INTERVAL_MS = 1_000;
 
-/** The exports that Tilldesk makes by itself for the user. */
+/** The scheduled exports of the user. */
 export const schedulesQuery = queryOptions({
   queryKey: SCHEDULES_KEY,
   queryFn: () => readApi(listSchedules),
   staleTime: 0,
-  refetchInterval: ({ state: { data = [] } }) => (data.some(isBeingMade) ? EVERY_MS_WHILE_MADE : EVERY_MS),
+  refetchInterval: ({ state: { data = [] } }) => (data.some(isBeingMade) ? RUNNING_POLL_INTERVAL_MS : POLL_INTERVAL_MS),
 });
 
-/** Whether the file is being made, or will be in a moment. */
+/** Whether the file is being made or waits to be made. */
 export function isBeingMade({ lastRun }: Pick<Schedule, 'lastRun'>): boolean {
   return lastRun !== null && (lastRun.isRunning || lastRun.state === 'waiting');
 }
 
-/** Each of them reads the list again before it settles. */
+/** These mutations read the list again before they settle. */
 export function useSaveSchedule() {
   const client = useQueryClient();
   return useMutation({

@@ -15,20 +15,20 @@ export const shopsQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-/** What every shop name of the account begins with is left out of a shop's full name; see `shortShopNames`. */
+/** Removes from a shop's full name what all shop names of the account begin with. See `shortShopNames`. */
 export function useShortShopName(): (title: string) => string {
   const { data: shops } = useQuery(shopsQuery);
   return useMemo(() => createShopNameShortener((shops?.data ?? []).map(({ title }) => title)), [shops]);
 }
 
-/** The full name of a shop; blank while the shops are being read, and its number where it is not among them. */
+/** The full name of a shop; blank while the shops are being read, and its number if there is no such shop. */
 export function useShopTitle(): (shopId: number) => string {
   const { data: shops, isPending } = useQuery(shopsQuery);
   const titles = useMemo(() => new Map(shops?.data.map(({ id, title }) => [id, title])), [shops]);
   return useCallback((id) => titles.get(id) ?? (isPending ? '' : `#${id}`), [titles, isPending]);
 }
 
-/** The short name of a shop, for where shops stand beside or below each other. */
+/** The short name of a shop, for lists of shops. */
 export function useShopName(): (shopId: number) => string {
   const title = useShopTitle();
   const short = useShortShopName();
@@ -42,7 +42,7 @@ export const locationsQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-/** The location of a shop; null where the shop has none, or is not known. */
+/** The location of a shop; `null` if the shop has none or is unknown. */
 export function useLocationOfShop(): (shopId: number) => { readonly id: number; readonly title: string } | null {
   const { data: shops } = useQuery(shopsQuery);
   const locationTitle = useLocationTitle();
@@ -56,7 +56,7 @@ export function useLocationOfShop(): (shopId: number) => { readonly id: number; 
   );
 }
 
-/** Names a location; its number until the locations are read. */
+/** The name of a location; its number until the locations are read. */
 export function useLocationTitle(): (locationId: number) => string {
   const { locked_location: locked } = useMe();
   const locations = useQuery({ ...locationsQuery, enabled: locked === null }).data?.data;
@@ -69,21 +69,21 @@ export function useLocationTitle(): (locationId: number) => string {
   );
 }
 
-/** Some shops, or all of some locations; both null for all that the user sees. */
+/** Some shops, or all shops of some locations. Both are `null` for all that the user may see. */
 export interface Place {
   readonly shopIds: number[] | null;
   readonly locationIds: number[] | null;
 }
 
-/** The filters of the API for a place. */
-export function placeQuery({ shopIds, locationIds }: Place): {
+/** Converts a place to filters of the API. */
+export function toPlaceFilters({ shopIds, locationIds }: Place): {
   readonly location_id?: number[];
   readonly shop_id?: number[];
 } {
   return { ...(locationIds !== null && { location_id: locationIds }), ...(shopIds !== null && { shop_id: shopIds }) };
 }
 
-/** Names the shops of a report or, where it is not limited to any, its locations. */
+/** Names the shops of a report, or its locations if it is not limited to shops. */
 export function usePlaceTitles(): (report: ReportScope) => string {
   const locationTitles = useLocationTitles();
   const shopTitle = useShopTitle();
@@ -93,7 +93,7 @@ export function usePlaceTitles(): (report: ReportScope) => string {
   };
 }
 
-/** Names the locations of a report; none of them is all. */
+/** Names the locations of a report. An empty list means all. */
 export function useLocationTitles(): (locationIds: readonly number[]) => string {
   const { t } = useTranslation();
   const titleOf = useLocationTitle();

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copiedRow, copiedTable } from '../../../renderer/components/data-table/copied-table.ts';
+import { formatRow, formatTable } from '../../../renderer/components/data-table/copied-table.ts';
 import { libreOffice, withConverted } from '../../support/libre-office.ts';
 import { type ReadWorkbook, readXlsx } from '../../support/read-xlsx.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
@@ -27,13 +27,13 @@ describe('rows copied from a table, where LibreOffice is installed', { timeout: 
   it('contain no formula, and texts stay unchanged', async ({ skip }) => {
     skip(libreOffice === null, 'LibreOffice is not installed');
     const rows = TEXTS.map((text) =>
-      copiedRow([
+      formatRow([
         { text, isText: true },
         { text: '-1,50', isText: false },
       ]),
     );
-    const { html } = copiedTable(['=1+1', 'Prijs'], rows);
-    // LibreOffice ignores the hints for Excel.
+    const { html } = formatTable(['=1+1', 'Prijs'], rows);
+    // What Excel is told means nothing here.
     const forExcel = html.replaceAll(/ sdnum="[^"]*"/g, '');
     expect(formulasIn(await openedByLibreOffice(forExcel))).not.toEqual([]);
 

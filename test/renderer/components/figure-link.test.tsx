@@ -2,11 +2,11 @@ import { useLocation } from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FigureLink } from '../../../renderer/components/figures.tsx';
-import { itemRowsAddress } from '../../../renderer/lib/address/figure-rows.ts';
+import { getItemRowsAddress } from '../../../renderer/lib/address/figure-rows.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 
 const rowsOf = (figure: 'sales' | 'returns', amount: number) =>
-  itemRowsAddress({ figure, side: 'ex', amount }, { from: '2026-10-01', to: '2026-10-31' });
+  getItemRowsAddress({ figure, side: 'ex', amount }, { from: '2026-10-01', to: '2026-10-31' });
 
 /** Two figures whose amounts change each time, and a page with rows. */
 function Figures({ amounts }: { readonly amounts: number[] }) {

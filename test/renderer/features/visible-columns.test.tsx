@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatExcelCell } from '../../../electron/exports/writers/csv-writer.ts';
-import { copiedCell } from '../../../renderer/components/data-table/copied-table.ts';
+import { formatCell } from '../../../renderer/components/data-table/copied-table.ts';
 import type { TableColumn } from '../../../renderer/components/data-table/table-column.ts';
 import { useCatalogColumns } from '../../../renderer/features/catalog/catalog-columns.tsx';
 import { useCatalogLookups } from '../../../renderer/features/catalog/catalog-lookups.ts';
@@ -117,7 +117,7 @@ function Everything<Row extends object>(props: {
               <td
                 key={column.id}
                 data-id={column.id}
-                data-copied={copiedCell(column, row, createNumberFormat('nl')).text}
+                data-copied={formatCell(column, row, createNumberFormat('nl')).text}
               >
                 {column.cell(row)}
               </td>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDateFormat, weekdayLetter } from '../../../renderer/lib/format.ts';
+import { createDateFormat, getWeekdayLetter } from '../../../renderer/lib/format.ts';
 
 describe('createDateFormat', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('createDateFormat', () => {
   ] as const)('shows a day in %s like in a timestamp', (language, day, moment, time) => {
     const format = createDateFormat(language);
     expect(format.day('2026-11-05')).toBe(day);
-    expect(format.moment('2026-11-05T09:07:31+01:00')).toBe(moment);
+    expect(format.dateTime('2026-11-05T09:07:31+01:00')).toBe(moment);
     expect(format.time(Date.parse('2026-11-21T13:05:09Z'))).toBe(time);
   });
 });
@@ -19,6 +19,6 @@ describe('the letter of a weekday', () => {
     ['en', 'SMTWTFS'],
   ] as const)('in %s is the first one of its name', (language, letters) => {
     const week = Array.from({ length: 7 }, (_, index) => `2026-11-0${index + 1}`);
-    expect(week.map((date) => weekdayLetter(date, language)).join('')).toBe(letters);
+    expect(week.map((date) => getWeekdayLetter(date, language)).join('')).toBe(letters);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRoundingRate } from '../../../renderer/features/report/section-rows.tsx';
-import { linesOf, type ReportFigure, type ReportLine } from '../../../renderer/lib/figure-lines.ts';
+import { getLines, type ReportFigure, type ReportLine } from '../../../renderer/lib/figure-lines.ts';
 import { type FinancialReport, UNKNOWN_FIGURES } from '../../../shared/contract/financial-report.ts';
 import { financialReportExample, rateExample } from '../../../shared/contract/financial-report-example.ts';
 import { createReportLines } from '../../../shared/report-lines.ts';
@@ -74,7 +74,7 @@ describe('the lines of a report with unknown figures', () => {
 
 it('cost and margin are known or unknown by their own values', () => {
   const report = createNumberedReport();
-  const { cost, margin } = linesOf(
+  const { cost, margin } = getLines(
     { ...report, revenue: { ...report.revenue, margin: { value: null, percentage: null } } },
     { cost: 'cost', margin: 'margin' },
   );
@@ -119,7 +119,7 @@ function amountsOf({ checks: _, ...report }: FinancialReport): number[] {
 
 describe('the lines from the turnover to the money received', () => {
   it('add up from top to bottom', () => {
-    const { difference, expected, received, ...steps } = linesOf(financialReportExample, {
+    const { difference, expected, received, ...steps } = getLines(financialReportExample, {
       ...{ turnover: 'receivedTurnover', nonRevenueTotal: 'receivedNonRevenue', notPaid: 'receivedNotPaid' },
       ...{ settled: 'receivedSettled', expected: 'receivedExpected', received: 'receivedPayments' },
       difference: 'receivedDifference',

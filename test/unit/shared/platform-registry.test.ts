@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getAdapter } from '../../../electron/compose/platform-registry.ts';
-import { platformChoiceOf, readPlatformChoice } from '../../../renderer/lib/platform-choice.ts';
+import { readPlatformChoice, toPlatformChoice } from '../../../renderer/lib/platform-choice.ts';
 import { formatPlatform, hasCertificate, readPlatformAddress } from '../../../shared/platform-address.ts';
 import { getPlatformKind, PLATFORM_KINDS } from '../../../shared/platforms/registry.ts';
 
@@ -11,7 +11,7 @@ describe.each(PLATFORM_KINDS.map((kind) => [kind.id, kind] as const))('the platf
     expect(getPlatformKind(stored)).toBe(kind);
     expect(kind.readAddress(stored)).toMatchObject({ ok: true, address: stored });
     expect(readPlatformAddress(stored)).toEqual({ ok: true, address: stored });
-    expect(readPlatformChoice(platformChoiceOf(stored))).toEqual({ ok: true, platform: stored });
+    expect(readPlatformChoice(toPlatformChoice(stored))).toEqual({ ok: true, platform: stored });
   });
 
   it('is shown without its scheme, and proves its identity over HTTPS only', () => {

@@ -30,7 +30,7 @@ export function ProductDetails({ product }: { readonly product: ProductWithPrice
       <ProductSection title={t('catalog.product.stock')}>
         <StockTable product={product} />
       </ProductSection>
-      <ProductFacts product={product} groupTitle={lookups.groupTitle(product.product_group_id)} />
+      <ProductFacts product={product} groupTitle={lookups.getGroupTitle(product.product_group_id)} />
     </>
   );
 }
@@ -83,10 +83,10 @@ export function StockTable({ product }: { readonly product: Product }) {
               },
             ]}
             rows={rows}
-            rowKey={({ location_id }) => location_id}
+            getRowKey={({ location_id }) => location_id}
             totals={
               rows.length > 1
-                ? { location: t('terms.total'), quantity: <QuantityText value={totalStock(rows)} /> }
+                ? { location: t('terms.total'), quantity: <QuantityText value={sumStock(rows)} /> }
                 : undefined
             }
           />
@@ -96,14 +96,14 @@ export function StockTable({ product }: { readonly product: Product }) {
   );
 }
 
-/** Exactly: in whole numbers of 1/1000 piece. */
-function totalStock(rows: readonly StockRow[]): number {
+/** Adds in whole thousandths of a piece, so that the sum is exact. */
+function sumStock(rows: readonly StockRow[]): number {
   return sumOf(rows, ({ quantity }) => Math.round(quantity * QUANTITY_SCALE)) / QUANTITY_SCALE;
 }
 
 interface ProductSectionProps {
   readonly title: string;
-  /** What the figures are of, such as a period. */
+  /** What the figures cover, such as a period. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }

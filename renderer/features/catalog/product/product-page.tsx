@@ -12,7 +12,7 @@ import { QueryContent } from '../../../components/states/query-states.tsx';
 import { ApiFailure } from '../../../lib/host/api-client.ts';
 import { useQueryCache } from '../../../lib/host/query-cache.ts';
 import styles from '../catalog.module.css';
-import { productKey, productQuery } from '../queries.ts';
+import { getProductKey, productQuery } from '../queries.ts';
 import { ProductDetails } from './product-details.tsx';
 import { SalesSection } from './sales-section.tsx';
 
@@ -23,7 +23,7 @@ export function ProductPage() {
   return isId ? <ProductLoader key={productId} productId={Number(productId)} /> : <NoProduct />;
 }
 
-/** The product by its id. Its details and its sales are read, and fail, independently. */
+/** The product with this id. Its details and its sales are read independently, and may fail independently. */
 export function ProductLoader({ productId }: { readonly productId: number }) {
   const { t } = useTranslation();
   const product = useQuery(productQuery(productId));
@@ -54,20 +54,20 @@ export function ProductLoader({ productId }: { readonly productId: number }) {
   );
 }
 
-/** The time of the oldest part that was read of a product, and a function that reads all parts again. */
+/** The time of the oldest part of a product, and a function that reads all parts again. */
 function useProductState(productId: number) {
   const client = useQueryClient();
-  const queryKey = productKey(productId);
-  const partsIn = (cache: QueryCache) =>
+  const queryKey = getProductKey(productId);
+  const findParts = (cache: QueryCache) =>
     cache
       .findAll({ queryKey, type: 'active' })
       .map(({ state }) => state)
       .filter(({ data }) => data !== undefined);
   const updatedAt = useQueryCache((cache) => {
-    const instants = partsIn(cache).map((part) => part.dataUpdatedAt);
+    const instants = findParts(cache).map((part) => part.dataUpdatedAt);
     return instants.length === 0 ? 0 : Math.min(...instants);
   });
-  const isStale = useQueryCache((cache) => partsIn(cache).some(({ status }) => status === 'error'));
+  const isStale = useQueryCache((cache) => findParts(cache).some(({ status }) => status === 'error'));
   return {
     updatedAt,
     isStale,

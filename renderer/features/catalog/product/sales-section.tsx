@@ -8,52 +8,48 @@ import { BarList } from '../../../components/charts/bar-list.tsx';
 import { FigureLink, MarginText } from '../../../components/figures.tsx';
 import linkStyles from '../../../components/links.module.css';
 import { AddressLink } from '../../../components/links.tsx';
-import { daysOf, periodChoice, useToday } from '../../../components/period-picker/chosen-period.ts';
+import { toPeriod, toPreset, useToday } from '../../../components/period-picker/chosen-period.ts';
 import { PeriodPicker } from '../../../components/period-picker/period-picker.tsx';
 import { QueryContent } from '../../../components/states/query-states.tsx';
-import { type Address, addressOf } from '../../../lib/address/address.ts';
+import { type Address, createAddress } from '../../../lib/address/address.ts';
 import { periodField } from '../../../lib/address/fields.ts';
-import { itemRowsAddress } from '../../../lib/address/figure-rows.ts';
+import { getItemRowsAddress } from '../../../lib/address/figure-rows.ts';
 import { usePageState } from '../../../lib/address/navigation.ts';
-import { shortPeriodText } from '../../../lib/format.ts';
+import { formatShortPeriod } from '../../../lib/format.ts';
 import { useFormat, useLanguage } from '../../../lib/language.ts';
 import styles from '../catalog.module.css';
 import { productSalesByWeekQuery, productSalesQuery, type WeekOfSales } from '../queries.ts';
 import { ProductSection } from './product-details.tsx';
 
-const DAYS = 90;
+const DEFAULT_DAYS = 90;
 
-/** Each week is a question of its own. */
-const MOST_DAYS_BY_WEEK = 100;
+/** Each week needs its own request. */
+const MAX_DAYS_BY_WEEK = 100;
 
 const FIELDS = { period: periodField };
 
 interface SalesSectionProps {
   readonly productId: number;
-  /** Undefined until it is read. */
+  /** `undefined` until it is read. */
   readonly sku: string | undefined;
 }
 
-/** The sales of a product in the last days, today included, or in the period that is chosen. */
+/** The sales of a product in the chosen period; by default the last days including today. */
 export function SalesSection({ productId, sku }: SalesSectionProps) {
   const { t } = useTranslation();
   const today = useToday();
-  const [{ period: chosen = lastDays(DAYS, today) }, change] = usePageState(FIELDS);
-  const period = daysOf(chosen, today);
+  const [{ period: chosen = getLastDays(DEFAULT_DAYS, today) }, change] = usePageState(FIELDS);
+  const period = toPeriod(chosen, today);
   const sales = useQuery(productSalesQuery(productId, period));
   return (
     <ProductSection
       title={t('report.revenue.sales')}
       aside={
         <>
-          <PeriodPicker
-            value={chosen}
-            today={today}
-            onChange={(next) => change({ period: periodChoice(next, today) })}
-          />
+          <PeriodPicker value={chosen} today={today} onChange={(next) => change({ period: toPreset(next, today) })} />
           {sku !== undefined && (
             <AddressLink
-              address={addressOf('/product-sales', { q: sku, period: periodField.write(chosen) })}
+              address={createAddress('/product-sales', { q: sku, period: periodField.write(chosen) })}
               className={linkStyles.link}
             >
               {t('shell.productSales')}
@@ -64,13 +60,13 @@ export function SalesSection({ productId, sku }: SalesSectionProps) {
     >
       <QueryContent query={sales} rows={3}>
         {(sums) =>
-          // Without a sale and without a return: returns that cancel the sales have rows to see.
+          // No sales and no returns. If returns only cancel the sales, there are rows to show.
           Object.values(sums).every((figure) => figure === 0 || figure === null) ? (
             <p className={styles.none}>{t('catalog.product.notSold')}</p>
           ) : (
             <>
               <SalesFigures productId={productId} period={period} sums={sums} />
-              {countDaysBetween(period.from, period.to) < MOST_DAYS_BY_WEEK && (
+              {countDaysBetween(period.from, period.to) < MAX_DAYS_BY_WEEK && (
                 <SalesWeeks productId={productId} period={period} />
               )}
             </>
@@ -87,19 +83,19 @@ interface SalesFiguresProps {
   readonly sums: ProductSalesSums;
 }
 
-/** The sums of the sales; the turnover opens its items. */
+/** The sums of the sales. The turnover opens its items. */
 function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const turnover = (side: VatSide, amount: number) => (
-    <FigureLink rows={soldRowsAddress(productId, period, side, amount)} title={t('catalog.product.openRows')}>
+  const renderTurnover = (side: VatSide, amount: number) => (
+    <FigureLink rows={getSoldRowsAddress(productId, period, side, amount)} title={t('catalog.product.openRows')}>
       {format.money(amount)}
     </FigureLink>
   );
   const figures = [
     [t('catalog.product.sold'), format.quantity(sums.quantity)],
-    [t('terms.turnover.ex'), turnover('ex', sums.value)],
-    [t('terms.turnover.wt'), turnover('wt', sums.value_wt)],
+    [t('terms.turnover.ex'), renderTurnover('ex', sums.value)],
+    [t('terms.turnover.wt'), renderTurnover('wt', sums.value_wt)],
     [t('catalog.product.discount'), format.money(sums.discount_value_wt)],
     [t('catalog.product.margin'), <MarginText key="margin" sums={sums} />],
   ] as const;
@@ -117,18 +113,18 @@ function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
 
 const SKELETON_WIDTHS = [60, 20];
 
-/** The turnover of each week as a bar; each opens its items. */
+/** The turnover of each week as a bar, which opens its items. */
 function SalesWeeks({ productId, period }: Omit<SalesFiguresProps, 'sums'>) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
-  const weeks = useQuery(productSalesByWeekQuery(productId, weeksOf(period)));
-  const barOf = ({ week, sums: { value, quantity } }: WeekOfSales) => ({
+  const weeks = useQuery(productSalesByWeekQuery(productId, listWeeks(period)));
+  const toBar = ({ week, sums: { value, quantity } }: WeekOfSales) => ({
     key: week.from,
-    name: shortPeriodText(week, language, period.to),
+    name: formatShortPeriod(week, language, period.to),
     value,
     figure: (
-      <FigureLink rows={value === 0 && quantity === 0 ? null : soldRowsAddress(productId, week, 'ex', value)}>
+      <FigureLink rows={value === 0 && quantity === 0 ? null : getSoldRowsAddress(productId, week, 'ex', value)}>
         {format.money(value)}
       </FigureLink>
     ),
@@ -146,7 +142,7 @@ function SalesWeeks({ productId, period }: Omit<SalesFiguresProps, 'sums'>) {
               figure: t('terms.turnover.ex'),
               aside: t('catalog.product.quantity'),
             }}
-            rows={sold.map(barOf)}
+            rows={sold.map(toBar)}
           />
         )}
       </QueryContent>
@@ -154,17 +150,17 @@ function SalesWeeks({ productId, period }: Omit<SalesFiguresProps, 'sums'>) {
   );
 }
 
-function soldRowsAddress(productId: number, { from, to }: Period, side: VatSide, amount: number): Address {
-  return itemRowsAddress({ figure: 'product', side, amount }, { from, to, type: 'product', product_id: productId });
+function getSoldRowsAddress(productId: number, { from, to }: Period, side: VatSide, amount: number): Address {
+  return getItemRowsAddress({ figure: 'product', side, amount }, { from, to, type: 'product', product_id: productId });
 }
 
-/** The days up to and with the last one. */
-export function lastDays(days: number, last: CalendarDate): Period {
+/** The given number of days, ending with `last`. */
+export function getLastDays(days: number, last: CalendarDate): Period {
   return { from: addDays(last, 1 - days), to: last };
 }
 
-/** The weeks of a period from Monday to Sunday; the first and the last as far as they lie in it. */
-export function weeksOf({ from, to }: Period): readonly Period[] {
+/** The weeks of a period from Monday to Sunday. The first and the last are cut to the period. */
+export function listWeeks({ from, to }: Period): readonly Period[] {
   const weeks: Period[] = [];
   for (let first = from; countDaysBetween(first, to) >= 0; ) {
     const sunday = addDays(first, DAYS_IN_WEEK - getWeekday(first));

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DayTick } from '../../../../renderer/components/charts/day-chart.tsx';
 
-const DAY = { label: '12', weekday: 'd', value: 1, compared: 1, isUnderWay: false };
+const DAY = { label: '12', weekday: 'd', value: 1, compared: 1, isUnfinished: false };
 
 describe('the label under the bars of a day', () => {
   it('is its number, with the letter of its weekday below', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { roundTicks } from '../../../../renderer/components/charts/day-chart.tsx';
+import { createTicks } from '../../../../renderer/components/charts/day-chart.tsx';
 
-describe('roundTicks', () => {
+describe('createTicks', () => {
   it.each([
     [
       [0, 21_400],
@@ -22,6 +22,6 @@ describe('roundTicks', () => {
       [-500, 0, 500, 1_000],
     ],
   ])('for %j are %j', (values, ticks) => {
-    expect(roundTicks(values)).toEqual(ticks);
+    expect(createTicks(values)).toEqual(ticks);
   });
 });

@@ -3,11 +3,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ColumnChooser } from '../../../../renderer/components/data-table/column-chooser.tsx';
 import {
   changeColumnHabit,
-  columnHabitOf,
+  getColumnHabit,
   useVisibleColumns,
 } from '../../../../renderer/components/data-table/column-state.ts';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
-import { rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
+import { createRowSource } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { useSaveableChoices } from '../../../../renderer/lib/address/navigation.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
@@ -18,7 +18,7 @@ const COLUMNS: readonly TableColumn<string>[] = [
   { id: 'price', header: 'Prijs', kind: 'amount', widthPx: 120, cell: () => '1,00' },
   { id: 'note', header: 'Notitie', kind: 'text', widthPx: 100, hiddenAtFirst: true, cell: () => '' },
 ];
-const ROWS = rowsOf(['a', 'b'], String);
+const ROWS = createRowSource(['a', 'b'], String);
 
 describe('the menu of a column', () => {
   it('moves the column in the table and its exports, announces it, and saves it', async () => {
@@ -28,7 +28,7 @@ describe('the menu of a column', () => {
     expect(headers()).toEqual(['SKU', 'Prijs', 'Artikel']);
     expect(screen.getByTestId('exported').textContent).toBe('sku,price,title');
     expect(screen.getByText('Prijs is kolom 2 van 3').getAttribute('aria-live')).toBe('polite');
-    expect(columnHabitOf('products').order.slice(0, 2)).toEqual(['sku', 'price']);
+    expect(getColumnHabit('products').order.slice(0, 2)).toEqual(['sku', 'price']);
   });
 
   it('opens from the table with the keyboard, and moves to the menus of adjacent columns', async () => {
@@ -50,11 +50,11 @@ describe('the menu of a column', () => {
     const { user } = await renderPage(<Products />);
     await user.click(screen.getByRole('button', { name: 'Kolom Prijs' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Breder' }));
-    expect(columnHabitOf('products').widths).toEqual({ price: 144 });
+    expect(getColumnHabit('products').widths).toEqual({ price: 144 });
     await user.click(screen.getByRole('menuitem', { name: 'Smaller' }));
-    expect(columnHabitOf('products').widths).toEqual({ price: 120 });
+    expect(getColumnHabit('products').widths).toEqual({ price: 120 });
     await user.click(screen.getByRole('menuitem', { name: 'Passend maken' }));
-    expect(columnHabitOf('products').widths).toEqual({ price: 190 });
+    expect(getColumnHabit('products').widths).toEqual({ price: 190 });
   });
 });
 
@@ -91,7 +91,7 @@ describe('the column chooser', () => {
     expect(headers()).toEqual(['SKU', 'Artikel', 'Prijs']);
     await user.click(await screen.findByRole('button', { name: 'Ongedaan maken' }));
     expect(headers()).toEqual(['Prijs', 'Artikel']);
-    expect(columnHabitOf('products').widths).toEqual({ title: 300 });
+    expect(getColumnHabit('products').widths).toEqual({ title: 300 });
   });
 });
 
@@ -115,7 +115,7 @@ describe('columns in the address', () => {
     expect(router.state.location.search).toMatchObject({ columns: 'sku,title,price' });
     await user.click(await screen.findByRole('button', { name: 'Ongedaan maken' }));
     expect(router.state.location.search).toMatchObject({ columns: 'price,title,note' });
-    expect(columnHabitOf('products')).toEqual({ shown: {}, order: [], widths: {} });
+    expect(getColumnHabit('products')).toEqual({ shown: {}, order: [], widths: {} });
   });
 
   it('are the shown ones for a saved view', async () => {

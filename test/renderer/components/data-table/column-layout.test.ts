@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  columnsWithRoom,
-  leastWidth,
-  widthsInFrame,
+  calculateWidths,
+  chooseColumns,
+  getMinWidth,
 } from '../../../../renderer/components/data-table/column-widths.ts';
-import { type ColumnKind, movedTo, type TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
+import { type ColumnKind, moveTo, type TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 
 const column = (id: string, kind: ColumnKind, widthPx: number): TableColumn<object> => ({
   ...{ id, header: id, kind, widthPx, sortId: id },
@@ -27,7 +27,7 @@ const WITH_YIELDING = ORDERS.map((one) => ({ ...one, ...YIELDS[one.id] }));
 
 describe('the columns that fit a frame', () => {
   const drawn = (columns: typeof ORDERS, roomPx: number, isNarrowed: boolean, sort?: string) =>
-    columnsWithRoom(columns, { roomPx, isNarrowed, sort }).map(({ id }) => id);
+    chooseColumns(columns, { roomPx, isNarrowed, sort }).map(({ id }) => id);
 
   it('are all but optional ones, of which the lowest number goes first', () => {
     expect(drawn(WITH_YIELDING, 730, false)).toEqual(['number', 'date', 'status', 'paid', 'incl', 'excl', 'discount']);
@@ -49,7 +49,7 @@ describe('the columns that fit a frame', () => {
 
 describe('the widths of columns in a frame', () => {
   const widths = (roomPx: number, set: Readonly<Record<string, number>> = {}) =>
-    widthsInFrame(ORDERS, set, { roomPx, isNarrowed: false });
+    calculateWidths(ORDERS, set, { roomPx, isNarrowed: false });
 
   it('are the declared ones if there is room', () => {
     expect(Object.values(widths(942))).toEqual([124, 150, 132, 80, 152, 140, 164]);
@@ -59,7 +59,7 @@ describe('the widths of columns in a frame', () => {
     const { number, status, incl } = widths(850);
     expect([number, status]).toEqual([124, 132]);
     expect(incl).toBeLessThan(152);
-    const least = ORDERS.map(leastWidth);
+    const least = ORDERS.map(getMinWidth);
     expect(Object.values(widths(10)).every((width, index) => width >= (least[index] ?? 0))).toBe(true);
   });
 
@@ -70,18 +70,18 @@ describe('the widths of columns in a frame', () => {
 
   it('give the remaining space to the column that grows', () => {
     const columns = ORDERS.map((one) => ({ ...one, grows: one.id === 'status' }));
-    expect(widthsInFrame(columns, {}, { roomPx: 1000, isNarrowed: false }).status).toBe(190);
+    expect(calculateWidths(columns, {}, { roomPx: 1000, isNarrowed: false }).status).toBe(190);
   });
 });
 
 describe('moving a column', () => {
   it('puts it in the position of another, in both directions', () => {
-    expect(movedTo(['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'c', 'a']);
-    expect(movedTo(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b']);
+    expect(moveTo(['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'c', 'a']);
+    expect(moveTo(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b']);
   });
 
   it('changes nothing for a column of another table', () => {
-    expect(movedTo(['a', 'b'], 'x', 'a')).toEqual(['a', 'b']);
-    expect(movedTo(['a', 'b'], 'a', 'x')).toEqual(['a', 'b']);
+    expect(moveTo(['a', 'b'], 'x', 'a')).toEqual(['a', 'b']);
+    expect(moveTo(['a', 'b'], 'a', 'x')).toEqual(['a', 'b']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copiedCell, copiedRow, copiedTable } from '../../../../renderer/components/data-table/copied-table.ts';
+import { formatCell, formatRow, formatTable } from '../../../../renderer/components/data-table/copied-table.ts';
 import type { ColumnKind, TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { createNumberFormat } from '../../../../shared/number-format.ts';
 
@@ -14,18 +14,18 @@ describe('a copied cell', () => {
     ['percentage', DUTCH.percentage(-12.5), '-12,5%'],
     ['quantity', '1.234', '1.234'],
   ] as const)('of kind %s that shows %s is the number %s', (kind, shown, copied) => {
-    expect(copiedCell(columnOf(kind, shown), null, DUTCH)).toEqual({ text: copied, isText: false });
+    expect(formatCell(columnOf(kind, shown), null, DUTCH)).toEqual({ text: copied, isText: false });
   });
 
   it.each(['007', '0871114883333', '=1+1', '+31 6', '-10% actie', '@SUM(A1)', '30E4', '90.750'])(
     'of text keeps %s unchanged',
     (text) => {
-      expect(copiedCell(columnOf('text', text), null, DUTCH)).toEqual({ text, isText: true });
+      expect(formatCell(columnOf('text', text), null, DUTCH)).toEqual({ text, isText: true });
     },
   );
 
   it('is text if a figure is spelled out', () => {
-    expect(copiedCell(columnOf('amount', 'geen prijs'), null, DUTCH)).toEqual({ text: 'geen prijs', isText: true });
+    expect(formatCell(columnOf('amount', 'geen prijs'), null, DUTCH)).toEqual({ text: 'geen prijs', isText: true });
   });
 
   it('has the text inside the rendered cell, and is empty for a blank', () => {
@@ -34,15 +34,15 @@ describe('a copied cell', () => {
         T-<b>{12}</b>
       </a>
     );
-    expect(copiedCell(columnOf('text', link), null, DUTCH).text).toBe('T-12');
-    expect(copiedCell(columnOf('amount', null), null, DUTCH).text).toBe('');
+    expect(formatCell(columnOf('text', link), null, DUTCH).text).toBe('T-12');
+    expect(formatCell(columnOf('amount', null), null, DUTCH).text).toBe('');
   });
 
   it('is what the column gives for copying, with numbers in the format of the language', () => {
     const price: TableColumn<number> = { ...columnOf('amount', <i />), copied: (row) => row };
-    expect(copiedCell(price, -1234.5, DUTCH).text).toBe('-1.234,50');
-    expect(copiedCell(price, 0.7438, ENGLISH).text).toBe('0.7438');
-    expect(copiedCell({ ...price, copied: () => null }, 1, DUTCH).text).toBe('');
+    expect(formatCell(price, -1234.5, DUTCH).text).toBe('-1.234,50');
+    expect(formatCell(price, 0.7438, ENGLISH).text).toBe('0.7438');
+    expect(formatCell({ ...price, copied: () => null }, 1, DUTCH).text).toBe('');
   });
 });
 
@@ -50,7 +50,7 @@ describe('a title that another person wrote as a formula', () => {
   const text = '=HYPERLINK("http://attacker.example";"Open")';
 
   it('gets an apostrophe in the plain form, also after characters that split a line into cells', () => {
-    const row = copiedRow([
+    const row = formatRow([
       { text, isText: true },
       { text: 'x,=1+1', isText: true },
       { text: '\u200b@A1', isText: true },
@@ -60,19 +60,19 @@ describe('a title that another person wrote as a formula', () => {
   });
 
   it('is unchanged text in the HTML, also as a heading', () => {
-    const { html } = copiedTable([text], [copiedRow([{ text, isText: true }])]);
+    const { html } = formatTable([text], [formatRow([{ text, isText: true }])]);
     const page = new DOMParser().parseFromString(html, 'text/html');
     for (const cell of page.querySelectorAll('th, td')) {
       expect(cell.textContent).toBe(text);
       expect(cell.getAttribute('style')).toBe("mso-number-format:'\\@'");
       expect(cell.getAttribute('sdnum')).toBe('1043;0;@');
     }
-    expect(copiedTable([text], []).text).toMatch(/^"'=/);
+    expect(formatTable([text], []).text).toMatch(/^"'=/);
   });
 
   it('is text if a timestamp is spelled out', () => {
-    expect(copiedCell(columnOf('moment', '=1+1'), null, DUTCH).isText).toBe(true);
-    expect(copiedCell(columnOf('moment', '21-11-2026 12:00'), null, DUTCH).isText).toBe(false);
+    expect(formatCell(columnOf('moment', '=1+1'), null, DUTCH).isText).toBe(true);
+    expect(formatCell(columnOf('moment', '21-11-2026 12:00'), null, DUTCH).isText).toBe(false);
   });
 });
 
@@ -83,14 +83,14 @@ describe('a copied table', () => {
   ];
 
   it('has its headings first, and quotes what would break the plain form', () => {
-    expect(copiedTable(['Artikel', 'Prijs'], [copiedRow(cells)]).text).toBe(
+    expect(formatTable(['Artikel', 'Prijs'], [formatRow(cells)]).text).toBe(
       'Artikel\tPrijs\r\n"Kop ""XL""\n<2>"\t-1,50',
     );
   });
 
   it('declares text as text, and declares nothing for numbers', () => {
     const document = new DOMParser().parseFromString(
-      copiedTable(['Artikel', 'Prijs'], [copiedRow(cells)]).html,
+      formatTable(['Artikel', 'Prijs'], [formatRow(cells)]).html,
       'text/html',
     );
     expect([...document.querySelectorAll('th')].map(textOf)).toEqual(['Artikel', 'Prijs']);

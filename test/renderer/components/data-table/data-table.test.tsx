@@ -2,10 +2,10 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ColumnChooser } from '../../../../renderer/components/data-table/column-chooser.tsx';
-import { columnHabitOf, useVisibleColumns } from '../../../../renderer/components/data-table/column-state.ts';
+import { getColumnHabit, useVisibleColumns } from '../../../../renderer/components/data-table/column-state.ts';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
 import { useOpenRow } from '../../../../renderer/components/data-table/open-row.ts';
-import { rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
+import { createRowSource } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
@@ -126,7 +126,7 @@ describe('the data table', () => {
     await user.click(screen.getByRole('menuitemcheckbox', { name: 'Notitie' }));
     expect(screen.getByTestId('visible').textContent).toBe('name,note');
     expect(headers()).toEqual(['Kassa', 'Notitie']);
-    expect(columnHabitOf('tills').shown).toMatchObject({ amount: false });
+    expect(getColumnHabit('tills').shown).toMatchObject({ amount: false });
     await user.click(screen.getByRole('menuitem', { name: 'Standaardkolommen' }));
     expect(screen.getByTestId('visible').textContent).toBe('name,amount');
   });
@@ -137,7 +137,7 @@ describe('the data table', () => {
         tableId="tills"
         label="Kassa's"
         columns={COLUMNS}
-        rows={rowsOf(TILLS, nameOf)}
+        rows={createRowSource(TILLS, nameOf)}
         totals={{ name: 'Totaal', amount: '499.500', note: 'not shown' }}
       />,
     );
@@ -148,7 +148,7 @@ describe('the data table', () => {
 
   it('requests the visible rows and renders a placeholder until they arrive', async () => {
     const onRangeNeeded = vi.fn();
-    const rows = { ...rowsOf<Till>([], nameOf), rowCount: 500, onRangeNeeded };
+    const rows = { ...createRowSource<Till>([], nameOf), rowCount: 500, onRangeNeeded };
     await renderPage(<DataTable tableId="tills" label="Kassa's" columns={COLUMNS} rows={rows} />);
     const [first, last] = onRangeNeeded.mock.lastCall ?? [];
     expect(first).toBe(0);
@@ -158,7 +158,7 @@ describe('the data table', () => {
 });
 
 function Tills({ count = TILLS.length, placeholder }: { count?: number; placeholder?: string }) {
-  const rows = rowsOf(TILLS.slice(0, count), nameOf);
+  const rows = createRowSource(TILLS.slice(0, count), nameOf);
   const [listKey, setListKey] = useState('all');
   const opened = useOpenRow(rows, listKey);
   return (
@@ -192,7 +192,7 @@ function SortedTills() {
         tableId="tills"
         label="Kassa's"
         columns={COLUMNS}
-        rows={rowsOf(TILLS, nameOf)}
+        rows={createRowSource(TILLS, nameOf)}
         sort={sort}
         onSort={setSort}
       />

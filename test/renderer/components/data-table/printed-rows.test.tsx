@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { PrintHead, PrintProgress } from '../../../../renderer/app/shell/print-head.tsx';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
-import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
+import { createRowSource, type RowSource } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { PlaceFilter } from '../../../../renderer/components/filters/place-filter.tsx';
 import { PageHeader } from '../../../../renderer/components/page/page-header.tsx';
@@ -23,13 +23,13 @@ const tills = (count: number) => Array.from({ length: count }, (_, index) => ({ 
 /** A long list whose first 50 rows have been read. */
 function pagedRows(count: number, loadRanges: NonNullable<RowSource<Till>['loadRanges']>): RowSource<Till> {
   const here = tills(50);
-  return { ...rowsOf(here, ({ name }) => name), rowCount: count, loadRanges };
+  return { ...createRowSource(here, ({ name }) => name), rowCount: count, loadRanges };
 }
 
 describe('a printed list', () => {
   it('has all rows, with the totals once below them, and is invisible on the screen before and after', async () => {
     const print = stubPrint();
-    await renderTable(rowsOf(tills(300), ({ name }) => name));
+    await renderTable(createRowSource(tills(300), ({ name }) => name));
     expect(printedRows()).toEqual([]);
     await act(printPage);
     expect(print).toHaveBeenCalledOnce();
@@ -41,7 +41,7 @@ describe('a printed list', () => {
   it('has the note on its totals below them', async () => {
     stubPrint();
     await renderTable(
-      rowsOf(tills(3), ({ name }) => name),
+      createRowSource(tills(3), ({ name }) => name),
       'Zonder retouren',
     );
     await act(printPage);

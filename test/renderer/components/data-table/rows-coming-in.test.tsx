@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
 import { useOpenRow } from '../../../../renderer/components/data-table/open-row.ts';
-import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
+import { createRowSource, type RowSource } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
@@ -55,8 +55,8 @@ describe('when a row is removed', () => {
   });
 });
 
-/** A list of tills that can be replaced. */
-async function renderTills(first: RowSource<string> = rowsOf(['a', 'b', 'c', 'd'], String)) {
+/** A list of tills that is as it is shown next. */
+async function renderTills(first: RowSource<string> = createRowSource(['a', 'b', 'c', 'd'], String)) {
   let change: (rows: RowSource<string>) => void = () => {};
   function Tills() {
     const [rows, setRows] = useState(first);
@@ -82,7 +82,7 @@ async function renderTills(first: RowSource<string> = rowsOf(['a', 'b', 'c', 'd'
   const page = await renderPage(<Tills />);
   screen.getByRole('grid').focus();
   const show = (rows: RowSource<string> | readonly string[]) =>
-    act(() => change('rowAt' in rows ? rows : rowsOf(rows, String)));
+    act(() => change('getRow' in rows ? rows : createRowSource(rows, String)));
   return { ...page, show };
 }
 

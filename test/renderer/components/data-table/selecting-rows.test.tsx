@@ -2,7 +2,11 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
-import { type RowEmphasis, type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
+import {
+  createRowSource,
+  type RowEmphasis,
+  type RowSource,
+} from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
@@ -10,7 +14,7 @@ const COLUMNS: readonly TableColumn<string>[] = [
   { id: 'name', header: 'Kassa', kind: 'text', widthPx: 100, cell: (row) => row },
 ];
 const NAMES = ['Groep', 'A', 'B', 'C', 'D', 'Som'];
-const ALL = rowsOf(NAMES, String);
+const ALL = createRowSource(NAMES, String);
 
 /** What was written to the clipboard. */
 let clipboard: Record<string, string>;
@@ -114,7 +118,7 @@ describe('copied rows', () => {
 
   it('are limited to what a clipboard can hold', async () => {
     const { user } = await renderTills({
-      rows: rowsOf(
+      rows: createRowSource(
         Array.from({ length: 20_001 }, (_, place) => String(place)),
         String,
       ),
@@ -155,7 +159,7 @@ async function renderTills({ rows = ALL, emphasis }: TillsOptions = {}) {
 
 /** Only the first two rows are read. */
 function partlyRead(): RowSource<string> {
-  return { ...rowsOf(NAMES.slice(0, 2), String), rowCount: NAMES.length };
+  return { ...createRowSource(NAMES.slice(0, 2), String), rowCount: NAMES.length };
 }
 
 function emphasisOf(row: string): RowEmphasis | undefined {

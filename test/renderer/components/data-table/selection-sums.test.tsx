@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
-import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
+import { createRowSource, type RowSource } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
@@ -38,25 +38,25 @@ const sums = () => screen.getByText(/^Omzet:/).textContent?.replace(/\s/g, ' ');
 
 describe('the sums of selected rows', () => {
   it('are exact, with the average, and leave out group headings', async () => {
-    await selectAll(rowsOf(linesOf(-1, 0.1, 0.2, 1234.5), ({ name }) => name));
+    await selectAll(createRowSource(linesOf(-1, 0.1, 0.2, 1234.5), ({ name }) => name));
     expect(sums()).toBe('Omzet: som € 1.234,80, gemiddeld € 411,60');
   });
 
   it('are unknown if a figure is unknown', async () => {
-    await selectAll(rowsOf(linesOf(3, null), ({ name }) => name));
+    await selectAll(createRowSource(linesOf(3, null), ({ name }) => name));
     expect(sums()).toBe('Omzet: som niet bekend, gemiddeld niet bekend');
   });
 
   it('read rows that are not visible', async () => {
     const all = linesOf(1, 2, 3, 4);
-    const known = rowsOf(all, ({ name }) => name);
-    await selectAll({ ...known, rowAt: (index) => (index < 2 ? all[index] : undefined), loadRanges: async () => all });
+    const known = createRowSource(all, ({ name }) => name);
+    await selectAll({ ...known, getRow: (index) => (index < 2 ? all[index] : undefined), loadRanges: async () => all });
     expect(screen.getByText('Geselecteerde rijen worden opgeteld')).toBeDefined();
     await waitFor(() => expect(sums()).toBe('Omzet: som € 10,00, gemiddeld € 2,50'));
   });
 
   it('say if there are too many rows', async () => {
-    const known = rowsOf(linesOf(1, 2), ({ name }) => name);
+    const known = createRowSource(linesOf(1, 2), ({ name }) => name);
     await selectAll({ ...known, rowCount: 20_001 });
     expect(screen.getByText('Optellen kan tot 20.000 rijen; de totaalregel telt alle rijen.')).toBeDefined();
   });

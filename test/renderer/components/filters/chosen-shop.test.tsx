@@ -161,7 +161,7 @@ function ChosenShopPage() {
   const figures = useReportPlace({ location_id: state.location_id });
   return (
     <>
-      <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+      <PlaceFilter place={place} onChoose={(chosen) => change(place.toChoices(chosen))} />
       <p>{`asks ${place.shopIds ?? 'all'} of ${figures.locationIds ?? 'all'}`}</p>
       <p>{`lists ${place.shopIds ?? 'all'} at ${place.locationIds ?? 'all'}`}</p>
     </>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { NoteKind } from '../../../../electron/platform/storekeeper/notes.ts';
-import { readOfIncomplete } from '../../../../renderer/components/copy-progress.ts';
+import { calculateIncompleteProgress } from '../../../../renderer/components/copy-progress.ts';
 import { ConnectionPage } from '../../../../renderer/features/connection/connection-page.tsx';
 import { NOTE_KINDS } from '../../../../renderer/features/connection/notes-section.tsx';
 import type { Language } from '../../../../shared/contract/language.ts';
@@ -145,16 +145,16 @@ describe('orders that are not named', () => {
 });
 
 describe('the progress of what is not complete', () => {
-  it.each<[string, Parameters<typeof readOfIncomplete>[0], number]>([
-    ['is never 100% while an order is missing', { done: 9_999, of: 10_000, months: [] }, 99],
-    ['is 0% while nothing is known', { done: 0, of: 0, months: [] }, 0],
+  it.each<[string, Parameters<typeof calculateIncompleteProgress>[0], number]>([
+    ['is never all of it while an order is missing', { done: 9_999, of: 10_000, months: [] }, 99],
+    ['is nothing while nothing is known', { done: 0, of: 0, months: [] }, 0],
     [
       'leaves out months that are complete',
       { done: 60, of: 100, months: [{ month: '2026-09', orders: 50, isComplete: true }] },
       20,
     ],
   ])('%s', (_fact, coverage, percentage) => {
-    expect(readOfIncomplete(coverage)).toBe(percentage);
+    expect(calculateIncompleteProgress(coverage)).toBe(percentage);
   });
 });
 

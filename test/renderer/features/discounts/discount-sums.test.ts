@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { type DiscountAmounts, discountSums } from '../../../../renderer/features/discounts/discount-columns.tsx';
+import { type DiscountAmounts, sumDiscounts } from '../../../../renderer/features/discounts/discount-columns.tsx';
 
 describe('discountSums', () => {
   it('sums in integers, so 0.1 added ten times is 1', () => {
     const tenths = Array.from({ length: 10 }, () => row(0.1, 0.1));
-    expect(discountSums(tenths)).toEqual(amounts(1, 1));
+    expect(sumDiscounts(tenths)).toEqual(amounts(1, 1));
   });
 
   it('subtracts corrections', () => {
-    expect(discountSums([row(9, 1), row(2.01, -0.01)])).toEqual(amounts(11.01, 0.99));
+    expect(sumDiscounts([row(9, 1), row(2.01, -0.01)])).toEqual(amounts(11.01, 0.99));
   });
 
   it('leaves out orders in another currency', () => {
-    expect(discountSums([row(9, 1), { ...row(5, 5), currency: 'GBP' }])).toEqual(amounts(9, 1));
+    expect(sumDiscounts([row(9, 1), { ...row(5, 5), currency: 'GBP' }])).toEqual(amounts(9, 1));
   });
 
   it('has no value before discount if the lines of an order are unknown', () => {
     const unknown = { ...row(9, 1), sold_before_discount_wt: null };
-    expect(discountSums([row(9, 1), unknown]).sold_before_discount_wt).toBeNull();
+    expect(sumDiscounts([row(9, 1), unknown]).sold_before_discount_wt).toBeNull();
   });
 
   it('is zero without rows', () => {
-    expect(discountSums([])).toEqual(amounts(0, 0));
+    expect(sumDiscounts([])).toEqual(amounts(0, 0));
   });
 });
 

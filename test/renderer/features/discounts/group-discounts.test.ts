@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type GroupNames, groupDiscounts, groupRows } from '../../../../renderer/features/discounts/discount-groups.ts';
+import {
+  type GroupNames,
+  groupDiscounts,
+  toGroupRows,
+} from '../../../../renderer/features/discounts/discount-groups.ts';
 import { order } from './discount-order.ts';
 
 const NAMES: GroupNames = {
   shop: (id) => `Winkel ${id}`,
   day: (date) => `op ${date}`,
-  locationOf: (id) => (id === 9 ? null : { id: id % 2, title: id % 2 === 0 ? 'Utrecht' : 'Amsterdam' }),
+  getLocation: (id) => (id === 9 ? null : { id: id % 2, title: id % 2 === 0 ? 'Utrecht' : 'Amsterdam' }),
   noLocation: 'Zonder vestiging',
   noCustomer: 'Zonder klant',
 };
@@ -84,7 +88,7 @@ describe('groupDiscounts', () => {
 describe('groupRows', () => {
   it('puts each group above its orders, and leaves out those of a collapsed one', () => {
     const groups = groupDiscounts([order(1, 9, 1, { shop_id: 3 }), order(2, 9, 1, { shop_id: 5 })], 'shop', NAMES);
-    const rows = groupRows(groups, new Set(['shop:3']));
+    const rows = toGroupRows(groups, new Set(['shop:3']));
     expect(rows.map((row) => (row.kind === 'group' ? row.group.title : row.order.order_number))).toEqual([
       'Winkel 3',
       'Winkel 5',

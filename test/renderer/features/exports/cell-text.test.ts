@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CellLabels, cellText, differenceText } from '../../../../renderer/features/exports/cell-text.ts';
+import { type CellLabels, formatCell, formatDifference } from '../../../../renderer/features/exports/cell-text.ts';
 import { createDateFormat } from '../../../../renderer/lib/format.ts';
 import { createChoice, createColumn, markKnownSum } from '../../../../shared/datasets/dataset.ts';
 import { createNumberFormat } from '../../../../shared/number-format.ts';
@@ -13,7 +13,7 @@ const DUTCH: CellLabels = {
 const of = (kind: Parameters<typeof createColumn>[1]) => createColumn('id', kind, 'Kop', 'Heading');
 const STATUS = createChoice('status', 'Status', 'Status', { complete: { nl: 'Afgerond', en: 'Complete' } });
 
-describe('cellText', () => {
+describe('formatCell', () => {
   it.each([
     ['euros with a real minus sign', of('euros'), -1234.5, '−€ 1.234,50'],
     ['a unit price with its four decimals', of('unit-price'), 0.7438, '€ 0,7438'],
@@ -28,20 +28,20 @@ describe('cellText', () => {
     ['an unknown figure', markKnownSum(of('euros'), 'cost'), null, 'niet bekend'],
     ['an unknown column unchanged', undefined, 12.5, '12,5'],
   ] as const)('writes %s', (_, declared, value, text) => {
-    expect(cellText(declared, value, DUTCH).replaceAll('\u00a0', ' ')).toBe(text);
+    expect(formatCell(declared, value, DUTCH).replaceAll('\u00a0', ' ')).toBe(text);
   });
 });
 
-describe('differenceText', () => {
+describe('formatDifference', () => {
   it.each([
     [0.1, 0.3, '+€ 0,20'],
     [12, 10.01, '−€ 1,99'],
   ])('is exact for amounts: from %s to %s', (before, after, text) => {
-    expect(differenceText(of('euros'), before, after, DUTCH)?.replaceAll('\u00a0', ' ')).toBe(text);
+    expect(formatDifference(of('euros'), before, after, DUTCH)?.replaceAll('\u00a0', ' ')).toBe(text);
   });
 
   it('has a sign for counts too', () => {
-    expect(differenceText(of('integer'), 3, 5, DUTCH)).toBe('+2');
+    expect(formatDifference(of('integer'), 3, 5, DUTCH)).toBe('+2');
   });
 
   it.each([
@@ -49,6 +49,6 @@ describe('differenceText', () => {
     [null, 4],
     [4, null],
   ])('is empty between %s and %s', (before, after) => {
-    expect(differenceText(of('text'), before, after, DUTCH)).toBeNull();
+    expect(formatDifference(of('text'), before, after, DUTCH)).toBeNull();
   });
 });

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { SOURCES } from '../../../../electron/exports/datasets/registry.ts';
 import { ExportsPage } from '../../../../renderer/features/exports/exports-page.tsx';
 import {
-  columnsWithPersonal,
   hasPersonalColumns,
+  hasPlaceFilter,
+  listColumnsWithPersonal,
   OFFERED_DATASETS,
-  takesPlace,
 } from '../../../../renderer/features/exports/new-export-dialog.tsx';
 import { DATASETS } from '../../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../../shared/datasets/declarations.ts';
@@ -34,7 +34,7 @@ describe('a new export', () => {
   it('asks for a place exactly if the dataset accepts one', () => {
     for (const filter of ['location_id', 'shop_id']) {
       const takers = OFFERED_DATASETS.filter((name) => Object.hasOwn(SOURCES[name].filters.properties, filter));
-      expect(OFFERED_DATASETS.filter(takesPlace)).toEqual(takers);
+      expect(OFFERED_DATASETS.filter(hasPlaceFilter)).toEqual(takers);
     }
   });
 
@@ -122,7 +122,7 @@ describe('a new export', () => {
       const { columns } = DECLARATIONS[name];
       const personal = columns.filter(({ isPersonal }) => isPersonal).map(({ id }) => id);
       expect(hasPersonalColumns(DECLARATIONS[name]), name).toBe(personal.length > 0);
-      expect(columnsWithPersonal(DECLARATIONS[name])).toEqual(expect.arrayContaining(personal));
+      expect(listColumnsWithPersonal(DECLARATIONS[name])).toEqual(expect.arrayContaining(personal));
     }
   });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { CONNECT_TASKS, connectText, TOOL_KINDS } from '../../../../renderer/features/local-api/connect-texts.ts';
+import { CONNECT_TASKS, createConnectText, TOOL_KINDS } from '../../../../renderer/features/local-api/connect-texts.ts';
 import { ConnectPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { openPerTest } from '../../../support/test-scope.ts';
 import { ABOUT, KEY_IN_CLEAR } from '../../app/support/fake-bridge.ts';
@@ -33,7 +33,7 @@ describe('connecting a tool', () => {
     await choose(user, name);
     await choose(user, task);
     const facts = { ...TEXT_FACTS, key: 'HIER-UW-SLEUTEL' };
-    expect(await textOf(`${task} met ${name}`)).toBe(connectText(tool, id, facts));
+    expect(await textOf(`${task} met ${name}`)).toBe(createConnectText(tool, id, facts));
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe('connecting a tool', () => {
     const { user } = await renderPage(<ConnectPage />);
     await choose(user, name);
     const facts = { ...TEXT_FACTS, key: 'HIER-UW-SLEUTEL' };
-    expect(await textOf('Instelling van Assistent')).toBe(connectText(tool, 'prices', facts));
+    expect(await textOf('Instelling van Assistent')).toBe(createConnectText(tool, 'prices', facts));
     expect(screen.queryByRole('radio', { name: 'Prijslijst' })).toBeNull();
   });
 
@@ -61,7 +61,7 @@ describe('the query for Excel', () => {
     const { user } = await renderPage(<ConnectPage />);
     const written = installClipboard('works');
     await user.click(await screen.findByRole('button', { name: 'Query kopiëren' }));
-    expect(written).toEqual([connectText('excel', 'prices', { ...PLACEHOLDERS, key: 'HIER-UW-SLEUTEL' })]);
+    expect(written).toEqual([createConnectText('excel', 'prices', { ...PLACEHOLDERS, key: 'HIER-UW-SLEUTEL' })]);
     const [steps] = screen.getAllByRole('list');
     expect(Array.from(steps?.children ?? [], ({ textContent }) => textContent.slice(0, 23))).toEqual([
       'Sleutel maken voor Exce',
@@ -123,20 +123,20 @@ describe('a key for a tool', () => {
 describe('the texts', () => {
   const facts = { ...TEXT_FACTS, key: KEY_IN_CLEAR };
 
-  it.each(['prices', 'report'] as const)('for Power Query separate the address from path and query: %s', (task) => {
-    const text = connectText('excel', task, facts) ?? '';
+  it.each(['prices', 'report'] as const)('for Power Query keep the address apart from path and query: %s', (task) => {
+    const text = createConnectText('excel', task, facts) ?? '';
     expect(text).toContain('    Address = "http://127.0.0.1:4870",\n');
     expect(text).toContain(`    Key = "${KEY_IN_CLEAR}",\n`);
     expect(text).toMatch(/Web\.Contents\(\s+Address,\s+\[\s+RelativePath = (path|"api\/financial-report"),\s+Query = /);
     expect(text).toContain('Headers = [Authorization = "Bearer " & Key]');
     expect(unbalancedIn(text)).toEqual([]);
-    expect(connectText('powerBi', task, facts)).toBe(text);
+    expect(createConnectText('powerBi', task, facts)).toBe(text);
   });
 
   it('contain the key once for every tool', () => {
     for (const tool of Object.values(TOOL_KINDS).flat()) {
       for (const task of CONNECT_TASKS) {
-        const text = connectText(tool, task, facts) ?? '';
+        const text = createConnectText(tool, task, facts) ?? '';
         const commands = tool === 'curl' ? text.split('\n').length : 1;
         expect([tool, text.split(KEY_IN_CLEAR).length - 1]).toEqual([tool, commands]);
       }
@@ -144,7 +144,7 @@ describe('the texts', () => {
   });
 
   it('escape a Windows folder for JSON', () => {
-    const text = connectText('mcpCommand', 'prices', { ...facts, projectFolder: 'C:\\Program Files\\tilldesk' });
+    const text = createConnectText('mcpCommand', 'prices', { ...facts, projectFolder: 'C:\\Program Files\\tilldesk' });
     expect(JSON.parse(text ?? '').mcpServers.tilldesk.args).toContain('C:\\Program Files\\tilldesk');
   });
 });

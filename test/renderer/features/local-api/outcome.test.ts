@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../../../renderer/features/local-api/requests-table.tsx';
+import { getOutcome } from '../../../../renderer/features/local-api/requests-table.tsx';
 
-describe('outcomeOf', () => {
+describe('getOutcome', () => {
   it.each([
     [200, 'done'],
     [304, 'done'],
@@ -16,6 +16,6 @@ describe('outcomeOf', () => {
     [500, 'failed'],
     [503, 'failed'],
   ] as const)('calls %d %s', (status, outcome) => {
-    expect(outcomeOf(status)).toBe(outcome);
+    expect(getOutcome(status)).toBe(outcome);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appendRequests, NO_REQUESTS, REQUESTS_HELD_MAX } from '../../../../renderer/features/local-api/request-log.ts';
+import { appendRequests, MAX_REQUESTS, NO_REQUESTS } from '../../../../renderer/features/local-api/request-log.ts';
 import { requestOf, requestsUpTo } from './local-api-world.ts';
 
 describe('the log of requests', () => {
@@ -19,8 +19,8 @@ describe('the log of requests', () => {
   });
 
   it('holds only the latest ones', () => {
-    const log = appendRequests(NO_REQUESTS, { entries: requestsUpTo(REQUESTS_HELD_MAX + 7), newest: 507 });
-    expect(log.entries).toHaveLength(REQUESTS_HELD_MAX);
+    const log = appendRequests(NO_REQUESTS, { entries: requestsUpTo(MAX_REQUESTS + 7), newest: 507 });
+    expect(log.entries).toHaveLength(MAX_REQUESTS);
     expect(log.entries.at(-1)?.number).toBe(8);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { daysText } from '../../../../renderer/features/overview/days-text.ts';
+import { formatDays } from '../../../../renderer/features/overview/days-text.ts';
 import { startLanguage } from '../../../../renderer/lib/language.ts';
 import type { Language } from '../../../../shared/contract/language.ts';
 
@@ -22,12 +22,12 @@ describe.each(['nl', 'en'] as const)('daysText in %s', (language) => {
   it.each(CASES.filter(([spoken]) => spoken === language))('%s: names %s to %s as “%s”', async (...named) => {
     const { t } = await startLanguage(language);
     const [, from, to, text] = named;
-    expect(daysText({ from, to }, { language, t, today: TODAY })).toBe(text);
+    expect(formatDays({ from, to }, { language, t, today: TODAY })).toBe(text);
   });
 
   it('always names the year if no text next to it does', async () => {
     const { t } = await startLanguage(language);
     const period = { from: '2026-11-01', to: '2026-11-21' };
-    expect(daysText(period, { language, t, today: null })).toMatch(/ 2026$/);
+    expect(formatDays(period, { language, t, today: null })).toMatch(/ 2026$/);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { monthDays } from '../../../../renderer/features/overview/overview-periods.ts';
+import { pairMonthDays } from '../../../../renderer/features/overview/overview-periods.ts';
 import { soldDays } from './sold-days.ts';
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 const DAYS = soldDays('2026-10-01', '2026-11-30', {});
 
-describe('monthDays', () => {
-  const days = monthDays({
+describe('pairMonthDays', () => {
+  const days = pairMonthDays({
     month: NOVEMBER,
     monthDays: DAYS,
     comparedMonth: OCTOBER,
@@ -33,7 +33,7 @@ describe('monthDays', () => {
   });
 
   it('puts them 52 weeks apart for last year', () => {
-    const lastYear = monthDays({
+    const lastYear = pairMonthDays({
       month: NOVEMBER,
       monthDays: DAYS,
       comparedMonth: { from: '2025-11-01', to: '2025-11-30' },
@@ -46,13 +46,13 @@ describe('monthDays', () => {
 
   it('has no figure for a future day, and highlights today', () => {
     const on = (date: string) => days.find(({ key }) => key === date);
-    expect(on('2026-11-21')).toMatchObject({ day: { date: '2026-11-21' }, isUnderWay: true });
-    expect(on('2026-11-22')).toMatchObject({ day: null, isUnderWay: false });
-    expect(days.filter(({ isUnderWay }) => isUnderWay)).toHaveLength(1);
+    expect(on('2026-11-21')).toMatchObject({ day: { date: '2026-11-21' }, isUnfinished: true });
+    expect(on('2026-11-22')).toMatchObject({ day: null, isUnfinished: false });
+    expect(days.filter(({ isUnfinished }) => isUnfinished)).toHaveLength(1);
   });
 
   it('stands alone while the other month is not read', () => {
-    const alone = monthDays({
+    const alone = pairMonthDays({
       month: NOVEMBER,
       monthDays: DAYS,
       comparedMonth: OCTOBER,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  comparedFigures,
-  daysToRead,
-  daysUnderWay,
-  overviewMonths,
-  overviewPeriods,
+  compareFigures,
+  getDaysToRead,
+  getOverviewMonths,
+  listDaysInProgress,
+  listOverviewPeriods,
 } from '../../../../renderer/features/overview/overview-periods.ts';
 import { soldDays } from './sold-days.ts';
 
 describe('overviewPeriods', () => {
   it('ends today and compares the same number of days, and today with the same weekday of last week', () => {
-    expect(overviewPeriods('2026-11-21')).toEqual([
+    expect(listOverviewPeriods('2026-11-21')).toEqual([
       {
         preset: 'today',
         elapsed: { from: '2026-11-21', to: '2026-11-21' },
@@ -33,13 +33,13 @@ describe('overviewPeriods', () => {
   });
 });
 
-describe('daysToRead', () => {
+describe('getDaysToRead', () => {
   it.each(['2026-11-21', '2026-12-01', '2027-01-01', '2027-03-01', '2028-02-29', '2026-03-29', '2026-10-25'])(
     'has every day that is shown on %s',
     (today) => {
-      const { recent, lastYear } = daysToRead(today);
-      const { whole, before, lastYear: monthOfLastYear } = overviewMonths(today);
-      const periods = overviewPeriods(today);
+      const { recent, lastYear } = getDaysToRead(today);
+      const { whole, before, lastYear: monthOfLastYear } = getOverviewMonths(today);
+      const periods = listOverviewPeriods(today);
       const isWithin = (inner: { from: string; to: string }, outer: { from: string; to: string }) =>
         outer.from <= inner.from && inner.to <= outer.to;
       const recentDays = [whole, before, ...periods.flatMap((period) => [period.elapsed, period.before])];
@@ -52,15 +52,15 @@ describe('daysToRead', () => {
 
 describe('the days that today is compared with', () => {
   it('are the last ones of the compared periods', () => {
-    expect(daysUnderWay('2026-11-21')).toEqual(['2026-11-14', '2025-11-22', '2026-10-21', '2025-11-21']);
+    expect(listDaysInProgress('2026-11-21')).toEqual(['2026-11-14', '2025-11-22', '2026-10-21', '2025-11-21']);
   });
 
   it('do not include days of a month that was over by then', () => {
     // The whole of February is compared with the 31 days of March.
-    expect(daysUnderWay('2026-03-31')).not.toContain('2026-02-28');
+    expect(listDaysInProgress('2026-03-31')).not.toContain('2026-02-28');
   });
 
-  const [today, week] = overviewPeriods('2026-11-21');
+  const [today, week] = listOverviewPeriods('2026-11-21');
   const days = soldDays('2026-11-01', '2026-11-30', {
     '2026-11-13': { orders: 2, turnover: 20 },
     '2026-11-14': { orders: 5, turnover: 50 },
@@ -75,11 +75,11 @@ describe('the days that today is compared with', () => {
       until: '14:15',
       days: new Map([until('2026-11-14', 4, 40)]) as never,
     };
-    expect(comparedFigures(today as never, read, none, begun).comparisons[0]).toMatchObject({
+    expect(compareFigures(today as never, read, none, begun).comparisons[0]).toMatchObject({
       figures: { orders: 4, turnover: 40 },
       lastDay: { until: '14:15' },
     });
-    expect(comparedFigures(week as never, read, none, begun).comparisons[0]).toMatchObject({
+    expect(compareFigures(week as never, read, none, begun).comparisons[0]).toMatchObject({
       figures: { orders: 6, turnover: 60 },
       lastDay: { until: '14:15' },
     });
@@ -87,7 +87,7 @@ describe('the days that today is compared with', () => {
 
   it('count in full, and say so, if the platform gives no part of a day', () => {
     const begun = { until: '14:15', days: new Map([['2026-11-14', null]]) };
-    expect(comparedFigures(today as never, read, none, begun).comparisons[0]).toMatchObject({
+    expect(compareFigures(today as never, read, none, begun).comparisons[0]).toMatchObject({
       figures: { orders: 5, turnover: 50 },
       lastDay: 'whole',
     });
@@ -95,6 +95,6 @@ describe('the days that today is compared with', () => {
 
   it('have no figures until it is known how much of them counts', () => {
     const begun = { until: '14:15', days: new Map() };
-    expect(comparedFigures(today as never, read, none, begun).comparisons[0]?.figures).toBeUndefined();
+    expect(compareFigures(today as never, read, none, begun).comparisons[0]?.figures).toBeUndefined();
   });
 });

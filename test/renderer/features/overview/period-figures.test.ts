@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { periodFigures } from '../../../../renderer/features/overview/overview-periods.ts';
+import { sumPeriod } from '../../../../renderer/features/overview/overview-periods.ts';
 import { soldDays } from './sold-days.ts';
 
 const DAYS = soldDays('2026-11-01', '2026-11-30', {
@@ -10,7 +10,7 @@ const DAYS = soldDays('2026-11-01', '2026-11-30', {
 
 describe('periodFigures', () => {
   it('adds only the days of the period, exactly', () => {
-    expect(periodFigures(DAYS, { from: '2026-11-01', to: '2026-11-02' })).toEqual({
+    expect(sumPeriod(DAYS, { from: '2026-11-01', to: '2026-11-02' })).toEqual({
       orders: 5,
       turnover: 0.3,
       turnover_wt: 0.36,
@@ -22,16 +22,16 @@ describe('periodFigures', () => {
 
   it('has an unknown margin if the cost of a day is unknown', () => {
     const days = DAYS.map((day) => (day.date === '2026-11-02' ? { ...day, cost: null } : day));
-    const figures = periodFigures(days, { from: '2026-11-01', to: '2026-11-02' });
+    const figures = sumPeriod(days, { from: '2026-11-01', to: '2026-11-02' });
     expect(figures).toMatchObject({ turnover: 0.3, margin: null, isCostKnown: false });
-    expect(periodFigures(days, { from: '2026-11-03', to: '2026-11-03' })).toMatchObject({
+    expect(sumPeriod(days, { from: '2026-11-03', to: '2026-11-03' })).toMatchObject({
       margin: 10,
       isCostKnown: true,
     });
   });
 
   it('has no margin if there is no turnover', () => {
-    const figures = periodFigures(DAYS, { from: '2026-11-10', to: '2026-11-12' });
+    const figures = sumPeriod(DAYS, { from: '2026-11-10', to: '2026-11-12' });
     expect(figures).toMatchObject({ orders: 0, turnover: 0, margin: null });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explainChecks } from '../../../../renderer/features/report/check-causes.ts';
-import { ownBalance } from '../../../../renderer/features/report/direct-paid-section.tsx';
+import { calculateOwnBalance } from '../../../../renderer/features/report/direct-paid-section.tsx';
 import { CHECK_NAMES } from '../../../../shared/contract/financial-report.ts';
 import { exampleReport, withFigures } from '../../../unit/shared/report-of-figures.ts';
 
@@ -27,7 +27,7 @@ describe('the checks that the window computes', () => {
 
 describe('the balance that the window computes', () => {
   it('is not shown if the platform has the same', () => {
-    expect(ownBalance(exampleReport().direct_paid)).toBeNull();
+    expect(calculateOwnBalance(exampleReport().direct_paid)).toBeNull();
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('the balance that the window computes', () => {
     ['direct_paid.total_wt', -0.01],
   ])('contradicts a platform with another %s', (path, difference) => {
     const report = withFigures(exampleReport(), new Map([[path, shiftedAt(path)]]));
-    expect(ownBalance(report.direct_paid)?.difference).toBe(difference);
+    expect(calculateOwnBalance(report.direct_paid)?.difference).toBe(difference);
   });
 });
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ItemRowsPage } from '../../../../renderer/features/rows/item-rows-page.tsx';
-import { itemRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
+import { getItemRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
 import { writeSearch } from '../../../../renderer/lib/address/search.ts';
 import { openPerTest } from '../../../support/test-scope.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 describe('the rows behind a figure', () => {
   it('add up to the figure that they were opened from', async () => {
-    await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
+    await draw(getItemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
     expect(screen.getByRole('heading', { level: 1, name: 'Verkopen, excl. btw' })).toBeDefined();
     expect(sumLine()).toBe('Geopend bedrag: € 10.044,00 · som van deze 900 regels: € 10.044,00');
     expect(screen.getByLabelText('Klopt')).toBeDefined();
@@ -38,12 +38,12 @@ describe('the rows behind a figure', () => {
     ['wt', 12_150],
     ['cost', 5_400],
   ] as const)('are compared on the side of the figure: %s', async (side, amount) => {
-    await draw(itemRowsAddress({ figure: 'group', side, amount }, { ...OCTOBER, product_group_id: 7 }));
+    await draw(getItemRowsAddress({ figure: 'group', side, amount }, { ...OCTOBER, product_group_id: 7 }));
     expect(screen.getByLabelText('Klopt')).toBeDefined();
   });
 
   it('say how far they are from a figure that has changed since', async () => {
-    await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044.01 }, SALES));
+    await draw(getItemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044.01 }, SALES));
     expect(screen.getByText('verschil: −€ 0,01', { normalizer: plainSpaces })).toBeDefined();
     expect(screen.getByLabelText('Klopt niet')).toBeDefined();
     expect(sumLine()).toContain('Er is sindsdien iets gewijzigd');
@@ -52,7 +52,7 @@ describe('the rows behind a figure', () => {
   it('are compared with the opposite sign if the figure has it, and say so', async () => {
     host.answer(ITEMS, answerItems(2, { quantity: -2, value: -20.1, value_wt: -24.32, cost: -9 }));
     const filters = { ...OCTOBER, type: 'product', sign: 'negative' } as const;
-    await draw(itemRowsAddress({ figure: 'returns', side: 'wt', amount: 24.32, isNegated: true }, filters));
+    await draw(getItemRowsAddress({ figure: 'returns', side: 'wt', amount: 24.32, isNegated: true }, filters));
     expect(sumLine()).toContain('som van deze 2 regels: € 24,32');
     expect(screen.getByLabelText('Klopt')).toBeDefined();
     expect(screen.getByText(/^In de regels staat een retour met een min/)).toBeDefined();
@@ -61,7 +61,10 @@ describe('the rows behind a figure', () => {
 
   it('add up together with the rounding in the figure, and say how much that is', async () => {
     await draw(
-      itemRowsAddress({ figure: 'shop', side: 'ex', amount: 10_043.94, rounding: -0.06 }, { ...SALES, shop_id: [4] }),
+      getItemRowsAddress(
+        { figure: 'shop', side: 'ex', amount: 10_043.94, rounding: -0.06 },
+        { ...SALES, shop_id: [4] },
+      ),
     );
     expect(screen.getByLabelText('Klopt')).toBeDefined();
     expect(sumLine()).toContain('som van deze 900 regels: € 10.044,00');
@@ -79,7 +82,7 @@ describe('the rows behind a figure', () => {
   });
 
   it('have the sums of the API in their totals row, not those of the rows read so far', async () => {
-    await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
+    await draw(getItemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
     expect(totals()).toEqual(['Totaal', '', '', '', '', '', '', '10.044,00', '12.150,00', '']);
     expect(cellsOf('T-1')).toEqual([
       'T-1',
@@ -97,7 +100,7 @@ describe('the rows behind a figure', () => {
 
   it('of a VAT amount have a column with it that adds up, also in the file', async () => {
     const bridge = installExportBridge();
-    const address = itemRowsAddress({ figure: 'vat', side: 'vat', amount: 2_106 }, { ...OCTOBER, tax_rate_id: 1 });
+    const address = getItemRowsAddress({ figure: 'vat', side: 'vat', amount: 2_106 }, { ...OCTOBER, tax_rate_id: 1 });
     const { user } = await draw(address);
     expect(screen.getByLabelText('Klopt')).toBeDefined();
     const headings = Array.from(document.querySelectorAll('thead th'), (heading) => heading.textContent);
@@ -120,7 +123,7 @@ describe('the rows behind a figure', () => {
       payment_term: 'invoice' as const,
       is_paid: false,
     };
-    await draw(itemRowsAddress({ figure: 'rate', side: 'wt', amount: 12_150 }, filters));
+    await draw(getItemRowsAddress({ figure: 'rate', side: 'wt', amount: 12_150 }, filters));
     await screen.findByRole('heading', { name: 'Direct betaald, btw-tarief 21% NL, incl. btw' });
     await waitFor(() =>
       expect(facts()).toEqual([
@@ -155,7 +158,7 @@ describe('the rows behind a figure', () => {
 describe('missing rows', () => {
   it('leave no sum if they could not be read, and are read again on request', async () => {
     host.answer(ITEMS, () => platformFailure);
-    const address = itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES);
+    const address = getItemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES);
     const { user } = await renderPage(<ItemRowsPage />, { address: addressText(address) });
     expect(await screen.findByRole('alert')).toBeDefined();
     expect(screen.queryByText(/[Ss]om van deze/)).toBeNull();
@@ -180,7 +183,7 @@ describe('missing rows', () => {
     [[4], false],
     [[4, 5], true],
   ])('name the shop of each unless all are of one: %o', async (shop_id, isNamed) => {
-    await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, { ...SALES, shop_id }));
+    await draw(getItemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, { ...SALES, shop_id }));
     expect(screen.queryByRole('columnheader', { name: 'Winkel' }) !== null).toBe(isNamed);
     expect(totals()).toHaveLength(isNamed ? 10 : 9);
   });

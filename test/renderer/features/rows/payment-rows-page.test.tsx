@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PaymentRowsPage } from '../../../../renderer/features/rows/payment-rows-page.tsx';
-import { paymentRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
+import { getPaymentRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
 import { writeSearch } from '../../../../renderer/lib/address/search.ts';
 import { openPerTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf } from '../support/fake-host.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
 describe('the payments behind a figure', () => {
   it('add up to it, under the name that the payments give their method', async () => {
     const filters = { ...OCTOBER, provider_method_type_id: 5 };
-    await draw(writeSearch(paymentRowsAddress({ amount: 4_050 }, filters).search));
+    await draw(writeSearch(getPaymentRowsAddress({ amount: 4_050 }, filters).search));
     expect(await screen.findByRole('heading', { level: 1, name: 'Ontvangen via Pinpas' })).toBeDefined();
     expect(screen.getByLabelText('Klopt')).toBeDefined();
     expect(totals()).toEqual(['Totaal', '', '', '', '', '4.050,00']);
@@ -43,13 +43,13 @@ describe('the payments behind a figure', () => {
   });
 
   it('of every method say how far they are from the figure', async () => {
-    await draw(writeSearch(paymentRowsAddress({ amount: 4_000 }, OCTOBER).search));
+    await draw(writeSearch(getPaymentRowsAddress({ amount: 4_000 }, OCTOBER).search));
     expect(screen.getByRole('heading', { level: 1, name: 'Betalingen' })).toBeDefined();
     expect(screen.getByText(/^verschil: €\s50,00$/)).toBeDefined();
   });
 
   it('do not name the shop if all are of one', async () => {
-    await draw(writeSearch(paymentRowsAddress({ amount: 4_050 }, { ...OCTOBER, shop_id: [4] }).search));
+    await draw(writeSearch(getPaymentRowsAddress({ amount: 4_050 }, { ...OCTOBER, shop_id: [4] }).search));
     expect(totals()).toEqual(['Totaal', '', '', '', '4.050,00']);
   });
 

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { curlCommand } from '../../../../renderer/features/webhooks/delivery-drawer.tsx';
+import { formatCurl } from '../../../../renderer/features/webhooks/delivery-drawer.tsx';
 
 const SECRET = `whsec_${Buffer.from('a secret of 32 bytes; \n\'"$`\\ \0!').toString('base64')}`;
 const OTHER_SECRET = `whsec_${Buffer.from('another secret, of 24 by').toString('base64')}`;
@@ -51,7 +51,7 @@ describe('the curl command of a delivery', () => {
   it.each(BODIES)('sends a body with %s unchanged, with a valid signature', async (_what, body) => {
     for (const shell of shells) {
       const path = `/hook's?a=1&b=$HOME`;
-      const command = curlCommand(`${origin}${path}`, { message_id: 'msg_2b9yq0Wl4hT6', body });
+      const command = formatCurl(`${origin}${path}`, { message_id: 'msg_2b9yq0Wl4hT6', body });
       const { stdout } = await run(shell, command, { WEBHOOK_SECRET: SECRET });
       expect(stdout).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*taken$/);
       const { url, headers, body: arrived } = received.at(-1) ?? missing();
@@ -73,7 +73,7 @@ describe('the curl command of a delivery', () => {
   it('sends nothing, and says why, while the secret is not set', async () => {
     for (const shell of shells) {
       const before = received.length;
-      const command = curlCommand(origin, { message_id: 'msg_1', body: '{}' });
+      const command = formatCurl(origin, { message_id: 'msg_1', body: '{}' });
       await expect(run(shell, command, {})).rejects.toThrow(/WEBHOOK_SECRET/);
       expect(received).toHaveLength(before);
     }

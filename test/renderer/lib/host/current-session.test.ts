@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changingUser, forOneUser } from '../../../../renderer/lib/host/current-session.ts';
+import { changeUser, runForOneUser } from '../../../../renderer/lib/host/current-session.ts';
 
 /** Whether a promise has settled after all pending microtasks. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
@@ -14,14 +14,14 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 
 describe('a call for one user', () => {
   it('is answered if no other user signs in', async () => {
-    expect(await forOneUser(async () => 7)).toBe(7);
-    await expect(forOneUser(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await runForOneUser(async () => 7)).toBe(7);
+    await expect(runForOneUser(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 
   it('is held back while the user is being changed, and dropped once another has signed in', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
-    const changing = changingUser(() => promise);
-    const answer = forOneUser(async () => 'of the next user');
+    const changing = changeUser(() => promise);
+    const answer = runForOneUser(async () => 'of the next user');
 
     expect(await isSettled(answer)).toBe(false);
     resolve('changed');
@@ -31,8 +31,8 @@ describe('a call for one user', () => {
 
   it('is also dropped if its answer arrives after the change', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
-    const answer = forOneUser(() => promise);
-    await changingUser(async () => undefined);
+    const answer = runForOneUser(() => promise);
+    await changeUser(async () => undefined);
     resolve('late');
 
     expect(await isSettled(answer)).toBe(false);
@@ -40,8 +40,8 @@ describe('a call for one user', () => {
 
   it('is answered if the change fails', async () => {
     const { promise, reject } = Promise.withResolvers<string>();
-    const changing = changingUser(() => promise);
-    const answer = forOneUser(async () => 7);
+    const changing = changeUser(() => promise);
+    const answer = runForOneUser(async () => 7);
     reject(new Error('refused'));
 
     await expect(changing).rejects.toThrow('refused');

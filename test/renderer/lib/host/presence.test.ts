@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchPart, usePresence, watchPresence } from '../../../../renderer/lib/host/presence.ts';
-import { way } from '../../../../renderer/lib/host/window-access.ts';
+import { hostLink } from '../../../../renderer/lib/host/window-access.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
 import { WINDOW_ENDED_HEADER } from '../../../../shared/contract/window-headers.ts';
 
@@ -70,14 +70,14 @@ describe('a window', () => {
   it('says immediately that its program has ended, until a proof that it is back', async () => {
     await pass(2_000);
     answer = refused;
-    way.setState({ hasEnded: true });
+    hostLink.setState({ hasEnded: true });
     expect(presence()).toBe('ended');
     await pass(10_000);
     expect(presence()).toBe('ended');
-    way.setState({ saysRestarted: true });
+    hostLink.setState({ saysRestarted: true });
     expect(renderHook(usePresence).result.current).toEqual({ kind: 'ended', saysRestarted: true });
     answer = answered;
-    way.setState({ hasEnded: false, saysRestarted: false });
+    hostLink.setState({ hasEnded: false, saysRestarted: false });
     await pass(1_300);
     expect([presence(), returns]).toEqual(['here', 1]);
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWindowPage } from '../../../../electron/hosts/browser/window-page.ts';
 import { derivePageKeys } from '../../../../renderer/lib/host/page-keys.ts';
 import { createProvenSend, openWindow } from '../../../../renderer/lib/host/proven-window.ts';
-import { fetchHost, type SendToHost, ShutOut, way } from '../../../../renderer/lib/host/window-access.ts';
+import { fetchHost, hostLink, type SendToHost, ShutOut } from '../../../../renderer/lib/host/window-access.ts';
 import {
   ANSWER_PROOF_HEADER,
   PAGE_CALL_HEADER,
@@ -54,14 +54,14 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  way.setState(way.getInitialState(), true);
+  hostLink.setState(hostLink.getInitialState(), true);
   sessionStorage.clear();
 });
 
 const onOpened = vi.fn();
 
 const paths = () => sent.map(({ path }) => path);
-const challenged = () => vi.waitFor(() => expect(way.getState().hasEnded).toBe(true));
+const challenged = () => vi.waitFor(() => expect(hostLink.getState().hasEnded).toBe(true));
 
 describe('an answer', () => {
   it('of the program is accepted, with the headers that are proven', async () => {
@@ -109,7 +109,7 @@ describe('after a failed call', () => {
 
     answering = program;
     expect(await (await send('/api/shops', {})).json()).toEqual({ figure: 1 });
-    expect(way.getState().hasEnded).toBe(false);
+    expect(hostLink.getState().hasEnded).toBe(false);
     expect(paths().slice(3)).toEqual([PAGE_PROOF_PATH, '/api/shops']);
   });
 
@@ -117,7 +117,7 @@ describe('after a failed call', () => {
     answering = async () => new Response('<!doctype html>', { status: 401, headers: { 'content-type': 'text/html' } });
     await expect(send('/api/shops', {})).rejects.toThrow('of another program');
     await challenged();
-    expect(way.getState()).toMatchObject({ hasEnded: true, saysRestarted: true });
+    expect(hostLink.getState()).toMatchObject({ hasEnded: true, saysRestarted: true });
     await expect(send('/bridge/signIn', { method: 'POST', body: '{}' })).rejects.toThrow('has not proven');
   });
 
@@ -126,18 +126,18 @@ describe('after a failed call', () => {
       new Promise((_resolve, reject) => {
         request.signal.addEventListener('abort', () => reject(request.signal.reason));
       });
-    way.getState().doubt();
+    hostLink.getState().doubt();
     await expect(send('/bridge/signIn', { method: 'POST', body: '{}' })).rejects.toThrow('has not proven');
     expect(paths()).toEqual([PAGE_PROOF_PATH]);
-    // It may be the program, hanging.
-    expect(way.getState().hasEnded).toBe(false);
+    // It may be the program, which hangs.
+    expect(hostLink.getState().hasEnded).toBe(false);
 
     answering = impostor;
-    way.getState().doubt();
+    hostLink.getState().doubt();
     await challenged();
     answering = program;
-    way.getState().doubt();
-    await vi.waitFor(() => expect(way.getState().hasEnded).toBe(false));
+    hostLink.getState().doubt();
+    await vi.waitFor(() => expect(hostLink.getState().hasEnded).toBe(false));
     expect((await send('/api/shops', {})).status).toBe(200);
   });
 
