@@ -189,7 +189,7 @@ function OptionsFilter({ queries, failed, ...menu }: OptionsFilterProps) {
 interface PlacesMenuProps {
   readonly label: string;
   readonly options: readonly PlaceOption[];
-  /** Leaves of the options. */
+  /** The chosen leaves of the options. */
   readonly chosen: ReadonlySet<string>;
   /** The names of the chosen places, see `findTitle`; `null` for all. */
   readonly names: readonly (string | null | undefined)[] | null;

@@ -58,7 +58,7 @@ export function useComparison(): ReportComparison | null {
   return useContext(ComparisonContext);
 }
 
-/** The report that is compared with. */
+/** The report to compare with. */
 export interface ComparedReport {
   /** The complete days of the report itself that are compared. */
   readonly own: Period;

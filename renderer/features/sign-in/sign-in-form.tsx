@@ -56,7 +56,7 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onChangeP
   /** `false` while an address is typed, as it may contain the account name only once it is complete. */
   const [isPlatformLeft, setIsPlatformLeft] = useState(true);
   /** The field with the initial focus. Fields that appear later must not take it. */
-  const [initialField, setBeginsAt] = useState(() => {
+  const [initialField, setInitialField] = useState(() => {
     const fields = listFields(input);
     return start.account !== '' && start.email !== '' ? fields.at(-1) : fields[0];
   });
@@ -73,13 +73,13 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onChangeP
     onChangePlatform();
     // Fields of the new form were not checked yet.
     setIsChecked(false);
-    setBeginsAt(undefined);
+    setInitialField(undefined);
     setIsPlatformLeft(!findChosenKind(platform)?.takesNames);
   }
 
   function changeMethod(method: SignInMethod) {
     change({ method });
-    setBeginsAt(undefined);
+    setInitialField(undefined);
   }
 
   const createFieldProps = (name: SignInField) => ({

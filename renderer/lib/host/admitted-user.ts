@@ -34,7 +34,7 @@ export function useAdmittedUser(session: SessionState | undefined): string | nul
   return admitted === user ? user : null;
 }
 
-/** Removes the filters of the previous user from the address, but keeps them if the same user signs in again. */
+/** Removes the filters of the previous user from the address. Not called if the same user signs in again. */
 function leavePage(): void {
   window.history.replaceState(null, '', window.location.pathname);
 }
