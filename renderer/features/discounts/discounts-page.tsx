@@ -30,7 +30,7 @@ import {
   useDiscountChoices,
 } from './discount-choices.ts';
 import { sortDiscounts, useDiscountColumns } from './discount-columns.tsx';
-import { DiscountFilters, useFormatFilter } from './discount-filters.tsx';
+import { DiscountFilterBar, useFormatFilter } from './discount-filters.tsx';
 import { getRowId, isOrderRow, useDiscountRows, useFoldedGroups } from './discount-groups.ts';
 import { DiscountsTable, TABLE_ID } from './discounts-table.tsx';
 import { discountOrdersQuery } from './queries.ts';
@@ -77,7 +77,7 @@ export function DiscountsPage() {
         />
       }
       filters={
-        <DiscountFilters
+        <DiscountFilterBar
           choices={choices}
           selection={isKnown ? selection : undefined}
           count={isKnown ? countText : list.isPlaceholderData ? t('orders.reading') : undefined}
