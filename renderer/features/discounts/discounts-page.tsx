@@ -25,7 +25,7 @@ import { toPlaceFilters, useShopTitle } from '../../lib/queries/shops.ts';
 import {
   type DiscountChoices,
   type DiscountFilter,
-  type DiscountSelection,
+  type SelectedDiscounts,
   selectDiscounts,
   useDiscountChoices,
 } from './discount-choices.ts';
@@ -153,7 +153,7 @@ function DiscountsExport({ choices: { period, place, filters }, columns }: Disco
 /** Why the list is empty, and an action: removing a filter, or else choosing a longer period. */
 function useEmptyPanel(
   { period, place, filters, choosePeriod, removeFilter }: DiscountChoices,
-  selection: DiscountSelection | undefined,
+  selection: SelectedDiscounts | undefined,
 ): EmptyPanelProps {
   const { t } = useTranslation();
   const language = useLanguage();
