@@ -63,9 +63,11 @@ function hasMinPercentage(order: Discounted, percentage: number): boolean {
   return (calculateDiscountPercentage(order) ?? Number.NEGATIVE_INFINITY) >= percentage;
 }
 
-/** Why `min_percentage` is refused if the lines of an order are unknown. */
-export const PERCENTAGES_UNKNOWN =
-  'min_percentage is not possible: the platform does not return the lines of discounted orders. Leave it out.';
+/** Says why the filters cannot be applied to these orders; `null` if they can. Percentages need the lines of an order. */
+export function explainUnusableFilters(filters: DiscountFilters, orders: readonly DiscountOrder[]): string | null {
+  if (filters.min_percentage === undefined || hasKnownLines(orders)) return null;
+  return 'min_percentage is not possible: the platform does not return the lines of discounted orders. Leave it out.';
+}
 
 /**
  * The discount as a percentage of the value of sold lines before discount, both including VAT. `null` if nothing was

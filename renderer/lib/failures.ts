@@ -33,7 +33,10 @@ function formatBridgeFailure({ failure }: BridgeError, t: TFunction): string {
   return failure.status === null ? t('states.failed.internal') : formatApiFailure(failure, t);
 }
 
-/** The host itself answers 503 if the service behind it does not answer. */
+/**
+ * 503: the service is not ready, or the host got no answer from it. An export states its own reason instead, see
+ * `exports.reason`.
+ */
 function formatApiFailure(answer: Pick<ApiFailure, 'status' | 'message' | 'requestId'>, t: TFunction): string {
   const { status, message, requestId } = answer;
   if (status === null || status === 503) return t('states.failed.unreachable');

@@ -7,12 +7,11 @@ import {
   calculateDiscountPercentage,
   calculateTallyPercentage,
   type DiscountFilters,
+  explainUnusableFilters,
   formatDiscountsNote,
-  hasKnownLines,
   isCounting,
   isDiscountListed,
   NO_DISCOUNTS,
-  PERCENTAGES_UNKNOWN,
 } from '../../../shared/discounts.ts';
 import type { DiscountOrderQuery } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
@@ -73,10 +72,8 @@ async function* readDiscountOrderRows(
   const { platform, caller } = source;
   const isNegativeLeftOut = !filters.include_negative && !filters.only_negative;
   for await (const orders of drainBatches((after) => platform.readDiscountOrders(caller, query, after))) {
-    // Without the lines it is unknown whether an order belongs in the file.
-    if (filters.min_percentage !== undefined && !hasKnownLines(orders)) {
-      throw new ExportError('invalid_request', PERCENTAGES_UNKNOWN);
-    }
+    const refusal = explainUnusableFilters(filters, orders);
+    if (refusal !== null) throw new ExportError('invalid_request', refusal);
     const fresh = orders.filter((order) => !seen.has(order.id) && seen.add(order.id));
     const included = fresh.filter((order) => isDiscountListed(order, filters));
     const isLeftOut = (order: DiscountOrder) =>

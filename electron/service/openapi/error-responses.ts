@@ -142,6 +142,7 @@ const COMMON_ERRORS: readonly DescribedError[] = [
   'internal',
 ];
 
+/** The errors that the documentation lists for an operation. Add a new code here and to the test of provoked errors. */
 export function listErrors(endpoint: Endpoint): DescribedError[] {
   const { access, body, mediaType, path } = endpoint;
   // The platform knows who calls, by token or by credentials. It may refuse them, fail, be unreachable, or get too many

@@ -4,7 +4,7 @@ import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts'
 import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
 import { getOnlyId, getSeveralIds } from '../../../shared/contract/query.ts';
-import { hasKnownLines, isDiscountListed, PERCENTAGES_UNKNOWN } from '../../../shared/discounts.ts';
+import { explainUnusableFilters, isDiscountListed } from '../../../shared/discounts.ts';
 import { ApiError } from '../server/api-error.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { toList, toPage } from './envelopes.ts';
@@ -38,12 +38,13 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
   addEndpoint(app, listDiscountOrders, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const { from, to, shop_id, location_id, ...filters } = query;
-    const { only_full = false, include_negative = false, only_negative = false, min_percentage } = filters;
+    const { only_full = false, include_negative = false, only_negative = false } = filters;
     const orders = await platform.listDiscountOrders(caller, {
       ...{ from, to, ...(shop_id && { shop_id }), ...(location_id && { location_id }) },
       ...{ only_full, include_negative: include_negative || only_negative },
     });
-    if (min_percentage !== undefined && !hasKnownLines(orders)) throw new ApiError('bad_request', PERCENTAGES_UNKNOWN);
+    const refusal = explainUnusableFilters(filters, orders);
+    if (refusal !== null) throw new ApiError('bad_request', refusal);
     const shop_ids = getSeveralIds(shop_id);
     const listed = orders.filter((order) => isDiscountListed(order, filters));
     return { from, to, shop_id: getOnlyId(shop_id), ...(shop_ids && { shop_ids }), ...toList(listed) };

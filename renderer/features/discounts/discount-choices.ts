@@ -27,19 +27,7 @@ export function useDiscountChoices() {
   const place = useChosenPlace(state);
   useOfferChoices(writeState(DISCOUNT_FIELDS, { period: choice, ...toSavedPlace(place) }));
   const { sort = NEWEST_FIRST } = state;
-  const { only_full, hide_rounding, only_counting, include_negative, only_negative } = state;
-  const { min_percentage, min_discount_wt } = state;
-  const filters: DiscountFilters = useMemo(
-    () => ({
-      ...(only_full && { only_full }),
-      ...(hide_rounding && { hide_rounding }),
-      ...(only_counting && { only_counting }),
-      ...(only_negative ? { only_negative } : include_negative && { include_negative }),
-      ...(min_percentage !== undefined && { min_percentage }),
-      ...(min_discount_wt !== undefined && { min_discount_wt }),
-    }),
-    [only_full, hide_rounding, only_counting, include_negative, only_negative, min_percentage, min_discount_wt],
-  );
+  const filters = useMemo(() => pickFilters(state), [state]);
   return {
     today,
     period,
@@ -63,13 +51,7 @@ export function useDiscountChoices() {
     clearFilters: () =>
       change({
         ...place.toChoices(EVERYWHERE),
-        include_negative: undefined,
-        only_negative: undefined,
-        only_full: undefined,
-        hide_rounding: undefined,
-        only_counting: undefined,
-        min_percentage: undefined,
-        min_discount_wt: undefined,
+        ...Object.fromEntries(FILTER_NAMES.map((name) => [name, undefined])),
       }),
   };
 }
@@ -102,17 +84,34 @@ export const DISCOUNT_BOUNDS = {
 
 export type DiscountBound = keyof typeof DISCOUNT_BOUNDS;
 
+/** The name of a filter in the address. */
+export type DiscountFilter = keyof DiscountFilters;
+
+/** The filters in the order of their chips. */
+const FILTER_FIELDS = {
+  only_full: flagField,
+  hide_rounding: flagField,
+  only_counting: flagField,
+  only_negative: flagField,
+  include_negative: flagField,
+  min_percentage: createBoundField(DISCOUNT_BOUNDS.min_percentage),
+  min_discount_wt: createBoundField(DISCOUNT_BOUNDS.min_discount_wt),
+} satisfies Record<DiscountFilter, unknown>;
+
+const FILTER_NAMES = Object.keys(FILTER_FIELDS) as readonly DiscountFilter[];
+
+/** Picks the filters that are set. With only negative discounts, `include_negative` adds nothing. */
+function pickFilters(state: DiscountFilters): DiscountFilters {
+  const isSet = (name: DiscountFilter) => state[name] !== undefined && state[name] !== false;
+  const names = FILTER_NAMES.filter((name) => isSet(name) && !(name === 'include_negative' && state.only_negative));
+  return Object.fromEntries(names.map((name) => [name, state[name]]));
+}
+
 const DISCOUNT_FIELDS = {
   period: periodField,
   shop_id: idsField,
   location_id: idsField,
-  only_full: flagField,
-  hide_rounding: flagField,
-  only_counting: flagField,
-  include_negative: flagField,
-  only_negative: flagField,
-  min_percentage: createBoundField(DISCOUNT_BOUNDS.min_percentage),
-  min_discount_wt: createBoundField(DISCOUNT_BOUNDS.min_discount_wt),
+  ...FILTER_FIELDS,
   group_by: createChoiceField(GROUPINGS),
   sort: createChoiceField(DISCOUNT_SORTS),
 };
@@ -121,9 +120,6 @@ const DISCOUNT_FIELDS = {
 export const DISCOUNT_SWITCHES = ['only_full', 'hide_rounding', 'only_counting'] as const;
 
 export type DiscountSwitch = (typeof DISCOUNT_SWITCHES)[number];
-
-/** The name of a filter in the address. */
-export type DiscountFilter = keyof DiscountFilters;
 
 /** The filters of each choice. */
 export const DISCOUNT_SIGNS = {
@@ -139,7 +135,7 @@ export function getSign({ include_negative, only_negative }: DiscountFilters): D
   return include_negative ? 'both' : 'positive';
 }
 
-export interface DiscountSelection {
+export interface SelectedDiscounts {
   readonly visible: readonly DiscountOrder[];
   /** `false` if the platform does not provide the order lines that percentages are calculated from. */
   readonly hasPercentages: boolean;
@@ -152,7 +148,7 @@ export interface DiscountSelection {
 }
 
 /** The orders that match the filters. `all` must include those with negative discounts. */
-export function selectDiscounts(all: readonly DiscountOrder[], filters: DiscountFilters): DiscountSelection {
+export function selectDiscounts(all: readonly DiscountOrder[], filters: DiscountFilters): SelectedDiscounts {
   const select = (changes: DiscountFilters) => {
     const changed = { ...filters, ...changes };
     return all.filter((order) => isDiscountListed(order, changed));
@@ -178,7 +174,7 @@ export function selectDiscounts(all: readonly DiscountOrder[], filters: Discount
 function findEmptyingFilter(
   filters: DiscountFilters,
   select: (changes: DiscountFilters) => readonly DiscountOrder[],
-): DiscountSelection['emptying'] {
+): SelectedDiscounts['emptying'] {
   const names = Object.keys(filters) as readonly DiscountFilter[];
   const without = names.map((filter) => ({ filter, count: select({ [filter]: undefined }).length }));
   return without.find(({ count }) => count > 0) ?? null;

@@ -15,25 +15,25 @@ import {
   type DiscountBound,
   type DiscountChoices,
   type DiscountFilter,
-  type DiscountSelection,
   type DiscountSign,
   GROUPINGS,
   getSign,
+  type SelectedDiscounts,
 } from './discount-choices.ts';
 import type { DiscountGroup, FoldedGroups } from './discount-groups.ts';
 import styles from './discounts-page.module.css';
 
-interface DiscountFiltersProps {
+interface DiscountFilterBarProps {
   readonly choices: DiscountChoices;
   /** `undefined` until the orders of these choices are known. */
-  readonly selection: DiscountSelection | undefined;
+  readonly selection: SelectedDiscounts | undefined;
   readonly count: string | undefined;
   readonly groups: readonly DiscountGroup[];
   readonly folding: FoldedGroups;
   readonly trailing: ReactNode;
 }
 
-export function DiscountFilters(props: DiscountFiltersProps) {
+export function DiscountFilterBar(props: DiscountFilterBarProps) {
   const { choices, selection, count, groups, folding, trailing } = props;
   const { t } = useTranslation();
   const { place, groupBy, isFiltered, choosePlace, clearFilters } = choices;
@@ -70,14 +70,14 @@ const SIGNS = Object.keys(DISCOUNT_SIGNS) as readonly DiscountSign[];
 
 interface ShownMenuProps {
   readonly choices: DiscountChoices;
-  readonly counts: DiscountSelection['counts'] | undefined;
+  readonly counts: SelectedDiscounts['counts'] | undefined;
 }
 
 /** Chooses what the list shows. Each choice has the number of orders that would be listed. */
 function ShownMenu({ choices: { filters, toggle, chooseSign }, counts }: ShownMenuProps) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
-  const count = (name: keyof DiscountSelection['counts']) =>
+  const count = (name: keyof SelectedDiscounts['counts']) =>
     counts && <span className={styles.count}>{quantity(counts[name])}</span>;
   return (
     <Menu closeOnItemClick={false} position="bottom-start">
@@ -176,19 +176,21 @@ function BoundField({ name, bound, hint, onChange }: BoundFieldProps) {
 }
 
 /** Chips for the set filters, each with a button to remove it. */
-function FilterChips({ choices: { filters, removeFilter } }: Pick<DiscountFiltersProps, 'choices'>) {
+function FilterChips({ choices: { filters, removeFilter } }: Pick<DiscountFilterBarProps, 'choices'>) {
   const formatLabel = useFormatFilter(filters);
   const names = Object.keys(filters) as readonly DiscountFilter[];
   return names.map((name) => <FilterChip key={name} label={formatLabel(name)} onRemove={() => removeFilter(name)} />);
 }
 
 /** Formats the label of a set filter's chip. */
-export function useFormatFilter({ min_percentage = 0, min_discount_wt = 0 }: Filters) {
+export function useFormatFilter(filters: Filters) {
   const { t } = useTranslation();
   const { percentage, money } = useFormat();
-  return (name: DiscountFilter): string => {
-    if (name === 'min_percentage') return t('discounts.from', { bound: percentage(min_percentage) });
-    if (name === 'min_discount_wt') return t('discounts.fromAmount', { bound: money(min_discount_wt) });
-    return t(`discounts.${name}`);
-  };
+  const boundLabels = {
+    min_percentage: (bound) => t('discounts.from', { bound: percentage(bound) }),
+    min_discount_wt: (bound) => t('discounts.fromAmount', { bound: money(bound) }),
+  } satisfies Record<DiscountBound, (bound: number) => string>;
+  const isBound = (name: DiscountFilter): name is DiscountBound => Object.hasOwn(boundLabels, name);
+  return (name: DiscountFilter): string =>
+    isBound(name) ? boundLabels[name](filters[name] ?? 0) : t(`discounts.${name}`);
 }

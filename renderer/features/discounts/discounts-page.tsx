@@ -25,12 +25,12 @@ import { toPlaceFilters, useShopTitle } from '../../lib/queries/shops.ts';
 import {
   type DiscountChoices,
   type DiscountFilter,
-  type DiscountSelection,
+  type SelectedDiscounts,
   selectDiscounts,
   useDiscountChoices,
 } from './discount-choices.ts';
 import { sortDiscounts, useDiscountColumns } from './discount-columns.tsx';
-import { DiscountFilters, useFormatFilter } from './discount-filters.tsx';
+import { DiscountFilterBar, useFormatFilter } from './discount-filters.tsx';
 import { getRowId, isOrderRow, useDiscountRows, useFoldedGroups } from './discount-groups.ts';
 import { DiscountsTable, TABLE_ID } from './discounts-table.tsx';
 import { discountOrdersQuery } from './queries.ts';
@@ -77,7 +77,7 @@ export function DiscountsPage() {
         />
       }
       filters={
-        <DiscountFilters
+        <DiscountFilterBar
           choices={choices}
           selection={isKnown ? selection : undefined}
           count={isKnown ? countText : list.isPlaceholderData ? t('orders.reading') : undefined}
@@ -153,7 +153,7 @@ function DiscountsExport({ choices: { period, place, filters }, columns }: Disco
 /** Why the list is empty, and an action: removing a filter, or else choosing a longer period. */
 function useEmptyPanel(
   { period, place, filters, choosePeriod, removeFilter }: DiscountChoices,
-  selection: DiscountSelection | undefined,
+  selection: SelectedDiscounts | undefined,
 ): EmptyPanelProps {
   const { t } = useTranslation();
   const language = useLanguage();

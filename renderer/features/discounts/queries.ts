@@ -3,10 +3,10 @@ import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts'
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 
-type DiscountFilters = QueryOf<typeof listDiscountOrders>;
+type DiscountOrdersQuery = QueryOf<typeof listDiscountOrders>;
 
 /** All orders that match the filters, in one answer. The previous list stays while another one is read. */
-export function discountOrdersQuery(filters: DiscountFilters) {
+export function discountOrdersQuery(filters: DiscountOrdersQuery) {
   return queryOptions({
     queryKey: ['discount-orders', filters],
     meta: { follows: ['orders'] },

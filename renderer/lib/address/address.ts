@@ -61,14 +61,14 @@ export function getProductAddress(id: number, period?: PeriodChoice): Address {
   return createAddress(`/catalog/${id}`, period && { period: periodField.write(period) });
 }
 
-interface DiscountChoices extends InPeriod {
+interface DiscountAddress extends InPeriod {
   readonly shop_id?: readonly number[] | null | undefined;
   readonly location_id?: readonly number[] | null | undefined;
   readonly only_counting?: boolean;
   readonly include_negative?: boolean;
 }
 
-export function getDiscountsAddress({ period, ...choices }: DiscountChoices): Address {
+export function getDiscountsAddress({ period, ...choices }: DiscountAddress): Address {
   return createAddress('/discounts', { period: periodField.write(period), ...choices });
 }
 
