@@ -272,8 +272,8 @@ function useFormatBriefSelection(): (manifest: PastFile['manifest']) => string {
         ...filters.map(({ label, value }) => `${label}: ${value}`),
       ];
       if (texts.length > 0) return texts.join(' · ');
-      const isOfCustomers = 'dataset' in manifest.request && manifest.request.dataset === 'customers';
-      return t(`exports.history.all.${isOfCustomers ? 'customers' : 'products'}`);
+      const areCustomers = 'dataset' in manifest.request && manifest.request.dataset === 'customers';
+      return t(`exports.history.all.${areCustomers ? 'customers' : 'products'}`);
     },
     [t, language, shortenShopName],
   );

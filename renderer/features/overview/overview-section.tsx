@@ -40,7 +40,7 @@ export function Section({ title, subject, aside, children }: SectionProps) {
 }
 
 /** Says whether figures include VAT. Only printed, because the switch shows it on the screen. */
-export function SideOfVat({ side }: { readonly side: VatSide }) {
+export function VatSideLabel({ side }: { readonly side: VatSide }) {
   const { t } = useTranslation();
   return <span> · {t(`terms.side.${side}`)}</span>;
 }

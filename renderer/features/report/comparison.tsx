@@ -123,8 +123,8 @@ function useFormatPeriodName(): (period: Period) => string {
   const today = useToday();
   const comparison = useComparison();
   const ends = comparison ? [comparison.own, comparison.period].flatMap(({ from, to }) => [from, to]) : [];
-  const areOfThisYear = ends.every((date) => date.startsWith(today.slice(0, 4)));
-  return (period) => formatShortPeriod(period, language, areOfThisYear ? today : null);
+  const areThisYear = ends.every((date) => date.startsWith(today.slice(0, 4)));
+  return (period) => formatShortPeriod(period, language, areThisYear ? today : null);
 }
 
 /** If it is too narrow, the days are on two lines. */

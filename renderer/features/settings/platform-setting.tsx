@@ -24,7 +24,7 @@ export function PlatformSetting({ settings, about }: { readonly settings: Settin
   const { data: session } = useQuery(sessionQuery);
   const [isChanging, setIsChanging] = useState(false);
   const change = useChangePlatform();
-  const isOfPlatform = session?.kind === 'signed-in' && session.platform === about.platform;
+  const isSamePlatform = session?.kind === 'signed-in' && session.platform === about.platform;
 
   return (
     <SettingRow
@@ -39,7 +39,7 @@ export function PlatformSetting({ settings, about }: { readonly settings: Settin
             </p>
           )}
           {about.isPlatformGiven && <p>{t('settings.computer.platformGiven')}</p>}
-          {!isOfPlatform && <p>{t('settings.computer.platformElsewhere')}</p>}
+          {!isSamePlatform && <p>{t('settings.computer.platformElsewhere')}</p>}
         </>
       }
     >
@@ -48,7 +48,7 @@ export function PlatformSetting({ settings, about }: { readonly settings: Settin
           <output {...ids}>
             {t('settings.computer.platformNow', { platform: formatPlatformName(about.platform) })}
           </output>
-          <Button variant="default" disabled={!isOfPlatform} onClick={() => setIsChanging(true)}>
+          <Button variant="default" disabled={!isSamePlatform} onClick={() => setIsChanging(true)}>
             {t('settings.computer.platformChange')}
           </Button>
           {isChanging && (
