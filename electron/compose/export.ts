@@ -108,7 +108,7 @@ async function createOrigin(asked: AskedOrigin<OfKind<'store'>>, { db }: Pick<St
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const readLedgers = ledgers ? async () => ledgers : createLedgersRepository(db).read;
   const { readName } = createCompanyRepository(db);
-  return { asked, platform, ofCompany: { ledgers: readLedgers, companyName: readName }, caller };
+  return { asked, platform, companyData: { ledgers: readLedgers, companyName: readName }, caller };
 }
 
 async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: Use<Result>): Promise<Result> {
@@ -131,7 +131,7 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
   const platform = createKeyedPlatform({ send, clock: systemClock, log: { warn: createNoteOnce(asked) } });
   try {
     const caller = await translateFailures(readKeyedCaller(createKeyedReader(send)));
-    return await withExportWorker({ asked, platform, ofCompany: createServiceCompany(ledgers), caller }, use);
+    return await withExportWorker({ asked, platform, companyData: createServiceCompany(ledgers), caller }, use);
   } finally {
     upstream.close();
   }
@@ -174,12 +174,12 @@ interface NotedFields {
 }
 
 /** A service does not give what the company chose in its window. */
-const createServiceCompany = (ledgers: Ledgers | null): OfCompany => ({
+const createServiceCompany = (ledgers: Ledgers | null): CompanyData => ({
   ledgers: async () => ledgers ?? {},
   companyName: async () => '',
 });
 
-interface OfCompany {
+interface CompanyData {
   readonly ledgers: LedgerReader;
   readonly companyName: CompanyNameReader;
 }
@@ -187,7 +187,7 @@ interface OfCompany {
 interface OriginParts {
   readonly asked: Pick<AskedOrigin, 'clock' | 'notify'>;
   readonly platform: ExportPlatform;
-  readonly ofCompany: OfCompany;
+  readonly companyData: CompanyData;
   readonly caller: Caller;
   readonly history?: ExportHistoryRecords;
   /** The folder in which a month package is built. Nobody else can change it. */
@@ -196,16 +196,16 @@ interface OriginParts {
 
 /** A worker writes the file, so that a signal ends the command at once. */
 async function withExportWorker<Result>(
-  { asked, platform, ofCompany, caller, history = NO_HISTORY, temporaryFolder = tmpdir() }: OriginParts,
+  { asked, platform, companyData, caller, history = NO_HISTORY, temporaryFolder = tmpdir() }: OriginParts,
   use: Use<Result>,
 ): Promise<Result> {
   const { clock, notify } = asked;
   const pool = createWorkerPool({ data: null, clock });
   const work = createExportWorkers({
-    ...{ ...ofCompany, clock, pool, file: locateProgram(import.meta.dirname).exportTask },
+    ...{ ...companyData, clock, pool, file: locateProgram(import.meta.dirname).exportTask },
     elsewhere: { has: () => true, platform },
   });
-  const context = { platform, ...ofCompany, clock, temporaryFolder };
+  const context = { platform, ...companyData, clock, temporaryFolder };
   const log = { error: (_fields: object, message: string) => notify(`Note: ${message}.`) };
   const exporter = createExporter({ ...context, work, history, log });
   try {

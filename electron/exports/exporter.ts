@@ -76,7 +76,7 @@ export interface Exporter {
   write(job: ExportJob): Promise<DoneExport>;
   /** Writes a file and records it. Rejects only if there is no file. */
   run(job: ExportJob): Promise<RecordedRun>;
-  /** Adds a finished package. Answers its id; `null` if it could not be recorded, which is logged. */
+  /** Adds a finished package. Returns its id; `null` if it could not be recorded, which is logged. */
   recordPackage(caller: Caller, path: string, manifest: MonthManifest): Promise<number | null>;
   /** The latest 50, or those older than `before`. */
   list(caller: Caller, before: number | null): Promise<RecordedHistory>;

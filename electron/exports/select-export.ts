@@ -57,12 +57,12 @@ export async function selectExport(
   const asked = format === 'pdf' && CATALOG_DATASETS.has(name) ? sortByTitle(filters) : filters;
   const selection = await dataset.select(source, asked);
   const chosen = named ?? getDefaultColumns(dataset.declaration, selection);
-  const ofCompany = () => readCompany({ platform, companyName: ownName }, caller, language);
+  const readOwnCompany = () => readCompany({ platform, companyName: ownName }, caller, language);
   const filtersIn = async (other: Language) =>
     other === language ? selection.filters : (await dataset.select({ ...source, language: other }, asked)).filters;
   const readFilters = async () =>
     selection.filters.length === 0 ? {} : { filtersIn: { nl: await filtersIn('nl'), en: await filtersIn('en') } };
-  return { dataset, columns: chosen, selection, age: dated.age, readCompany: ofCompany, readFilters };
+  return { dataset, columns: chosen, selection, age: dated.age, readCompany: readOwnCompany, readFilters };
 }
 
 /**

@@ -61,8 +61,8 @@ async function writeRows(context: ExportContext, asked: PartRequest, course: Cou
   const selected = await selectExport(context, asked.request, asked.caller);
   // Only paper and workbooks name the company.
   const isNamed = asked.request.format === 'pdf' || asked.request.format === 'xlsx';
-  const { name: company, ...ofCompany } = isNamed ? await selected.readCompany() : NOT_NAMED;
-  const named = { ...selected, company, ...ofCompany, filtersIn: await selected.readFilters() };
+  const { name: company, ...companyData } = isNamed ? await selected.readCompany() : NOT_NAMED;
+  const named = { ...selected, company, ...companyData, filtersIn: await selected.readFilters() };
   course.onProgress({ phase: 'reading', rows: 0, total: null });
   const first = await writeOnce(context, asked, named, 'reading', course);
   if (first.shortfall?.kind !== 'moved') return first;

@@ -31,7 +31,7 @@ const MAX_EXPORTS = 2;
 const MAX_SILENT_MS = 10 * 60_000;
 
 /** Runs exports in workers, two at a time. Others wait. */
-export function createExportWorkers({ pool, file, elsewhere, clock, ...ofCompany }: ExportWorkersDeps): ExportWork {
+export function createExportWorkers({ pool, file, elsewhere, clock, ...companyData }: ExportWorkersDeps): ExportWork {
   const queue = new PQueue({ concurrency: MAX_EXPORTS });
   const closing = new AbortController();
 
@@ -65,7 +65,7 @@ export function createExportWorkers({ pool, file, elsewhere, clock, ...ofCompany
   function answerElsewhere(caller: Caller, silence: ReturnType<typeof watchSilence>, signal: AbortSignal) {
     if (elsewhere?.has(caller) !== true) return undefined;
     const platform = wrapExportPlatform(elsewhere.platform, silence.pausing, signal);
-    const answer = answerAskedCalls({ ...platform, ...ofCompany }, caller);
+    const answer = answerAskedCalls({ ...platform, ...companyData }, caller);
     return async (question: unknown) => {
       silence.hear();
       // `createAskedCalls` asks it.

@@ -149,7 +149,7 @@ export function createScheduler({
 
   /**
    * Records a file that is already at its path, because the program was killed or the store failed before it was
-   * recorded. Answers whether that ends the run.
+   * recorded. Returns whether that ends the run.
    */
   async function finishPrepared(run: StoredRun, owner: StoredSchedule['owner']): Promise<boolean> {
     const { prepared } = run;

@@ -106,7 +106,7 @@ export function createSchedules({ records, scheduler, files, dataFolder, clock }
     remove: records.remove,
 
     /**
-     * Makes the oldest period that failed, otherwise the latest one. Answers whether the user has a schedule of this id
+     * Makes the oldest period that failed, otherwise the latest one. Returns whether the user has a schedule of this id
      * that is not paused.
      */
     async runNow(caller: Caller, id: number): Promise<boolean> {
