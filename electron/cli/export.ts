@@ -55,9 +55,9 @@ async function save(command: ExportCommand, deps: ExportDeps): Promise<number> {
   const line = createProgressLine(messages, clock.now);
   const { source } = command;
   const ledgers = command.ledgers === null ? null : readLedgersFile(resolve(workingFolder, command.ledgers));
-  const asked = { source, sources, ledgers, clock, signal, notify };
+  const originRequest = { source, sources, ledgers, clock, signal, notify };
   try {
-    const outcome = await withExportOrigin(asked, (origin) =>
+    const outcome = await withExportOrigin(originRequest, (origin) =>
       runExportCommand(command, { ...origin, workingFolder, show: line.show, signal }),
     );
     line.end();

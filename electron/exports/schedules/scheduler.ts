@@ -102,8 +102,8 @@ export function createScheduler({
   }
 
   async function attempt(schedule: StoredSchedule, run: StoredRun, caller: Caller): Promise<void> {
-    const { signal: ofSession, end } = begin(caller);
-    const signal = AbortSignal.any([ofSession, stopped.signal]);
+    const { signal: sessionSignal, end } = begin(caller);
+    const signal = AbortSignal.any([sessionSignal, stopped.signal]);
     runningId = run.id;
     try {
       await make(schedule, run, caller, signal);
