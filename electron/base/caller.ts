@@ -50,7 +50,7 @@ export interface Caller extends UserReference {
   readonly roles: readonly Role[];
   /** The only location that this caller sees; `null` for all. Other locations do not exist for them. */
   readonly lockedLocation: { readonly id: number; readonly title: string } | null;
-  /** True in a demo shop, whose figures are invented. A deployment that does not say so has none. */
+  /** True in a demo shop, whose figures are invented. A deployment that does not report it has no demo shops. */
   readonly isDemo?: boolean;
   /** Set for the reader of a copy whose orders name their own location. Otherwise it is that of their shop. */
   readonly hasOrderLocations?: boolean;

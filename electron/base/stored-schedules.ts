@@ -81,7 +81,7 @@ export interface ScheduleRecords {
   listRuns(owner: ScheduleOwner): Promise<readonly StoredRun[]>;
   add(owner: ScheduleOwner, form: ScheduleForm): Promise<number>;
   change(schedule: StoredSchedule, form: ScheduleForm, effects: ChangeEffects): Promise<void>;
-  /** Answers whether the owner had a schedule of this id. */
+  /** Returns whether the owner had a schedule of this id. */
   remove(owner: ScheduleOwner, id: number): Promise<boolean>;
   pauseForRights(id: number): Promise<void>;
   /**
@@ -95,7 +95,7 @@ export interface ScheduleRecords {
   findEarlierFile(caller: Caller, run: StoredRun): Promise<EarlierFile | null>;
   /**
    * Stores the file before it is written to its path, so that it is recognized if the program is killed right after
-   * that. Answers whether the run still exists.
+   * that. Returns whether the run still exists.
    */
   prepare(run: StoredRun, prepared: PlacedFile): Promise<boolean>;
   /** True until a schedule of the owner has made its first file. */

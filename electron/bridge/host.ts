@@ -24,12 +24,12 @@ export interface Host {
   readonly announceFile: (path: string) => void;
   /** Whether the setting `startsWithSystem` has an effect. */
   readonly canStartWithSystem: boolean;
-  /** Opens a checked target. Answers an address that the page must open itself, or `null`. */
+  /** Opens a checked target. Returns an address that the page must open itself, or `null`. */
   openPlace(target: ExternalTarget): Promise<{ href: string | null }>;
   /** The path where staff find a written file; `null` for one that the browser downloads. */
   getVisiblePath(path: string): string | null;
   /**
-   * Shows a written file in its program or in its folder. Answers an address that the page itself has to fetch, or
+   * Shows a written file in its program or in its folder. Returns an address that the page itself has to fetch, or
    * `null`. Throws `BridgeError` with status 404 if the file is gone.
    */
   showExport(file: FileView): Promise<{ href: string | null }>;

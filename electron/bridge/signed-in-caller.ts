@@ -16,7 +16,7 @@ export interface SignedInCallerDeps {
  * meanwhile: the work belonged to the previous one.
  */
 export async function requireSignedInCaller(deps: SignedInCallerDeps): Promise<Caller> {
-  const asked = getSessionId(deps.session);
+  const sessionAtStart = getSessionId(deps.session);
   let caller = await readCaller(deps);
   if (caller === null && deps.session.token() !== null) {
     // A call through the keeper renews an expired token.
@@ -24,7 +24,7 @@ export async function requireSignedInCaller(deps: SignedInCallerDeps): Promise<C
     caller = await readCaller(deps);
   }
   const current = getSessionId(deps.session);
-  if (current !== null && current !== asked) throw createOtherSessionError();
+  if (current !== null && current !== sessionAtStart) throw createOtherSessionError();
   if (!caller) throw new BridgeError('refused', 'Sign in first.', 401);
   return caller;
 }

@@ -122,7 +122,7 @@ const MAX_PASSWORD_LENGTH = 1024;
 
 const HEADER = ['ACCOUNT', 'E-MAIL', 'NAME', 'ROLES', 'MAY SIGN IN'];
 
-/** Runs a command and answers the lines to print. Throws `CommandError`. */
+/** Runs a command and returns the lines to print. Throws `CommandError`. */
 export async function runAccountsCommand(command: AccountsCommand, deps: AccountsDeps): Promise<readonly string[]> {
   switch (command.kind) {
     case 'create':

@@ -79,7 +79,7 @@ function formatHead({ account, email, baseUrl }: Pick<Summary, 'account' | 'emai
   return `${toPrintable(account)}  ${toPrintable(email)}  ${baseUrl}`;
 }
 
-/** Marks a copy to be read again, and answers what happened. */
+/** Marks a copy to be read again, and returns what happened. */
 async function readCopyAgain({ baseUrl, file }: Pick<ListedCopy, 'baseUrl' | 'file'>): Promise<string> {
   const { markAllDue } = getAdapter(baseUrl);
   if (markAllDue === undefined) return 'it is updated automatically';

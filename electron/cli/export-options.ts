@@ -204,14 +204,14 @@ export function readExportCommand(argv: readonly string[], now: number): ExportC
       read.push(createDatasetCommand(getTypedTexts(program), name, getTypedTexts(dataset), getDateAt(now)));
     });
   }
-  const ofPackage = new Command('A package')
+  const packageCommand = new Command('A package')
     .copyInheritedSettings(program)
     .option('--location-id <ID>')
     .action(({ locationId }: { readonly locationId?: string }) => {
       read.push(createPackageCommand(getTypedTexts(program), locationId, getDateAt(now)));
     });
-  program.addCommand(ofPackage, { isDefault: true, hidden: true });
-  program.hook('preSubcommand', (_program, chosen) => refuseMixture(program, chosen, ofPackage));
+  program.addCommand(packageCommand, { isDefault: true, hidden: true });
+  program.hook('preSubcommand', (_program, chosen) => refuseMixture(program, chosen, packageCommand));
   parseTyped(program, argv.length === 0 ? ['--help'] : argv);
   const [command] = read;
   if (command === undefined) throw new Error('A command has no action.');
@@ -219,9 +219,9 @@ export function readExportCommand(argv: readonly string[], now: number): ExportC
 }
 
 /** Throws `ConfigError` unless exactly one dataset or a package is requested. */
-function refuseMixture(program: Command, chosen: Command, ofPackage: Command): void {
+function refuseMixture(program: Command, chosen: Command, packageCommand: Command): void {
   const hasMonth = program.getOptionValue('package') !== undefined;
-  if (chosen !== ofPackage) {
+  if (chosen !== packageCommand) {
     if (!hasMonth) return;
     throw new ConfigError(`--package and ${chosen.name()} contradict each other: name one of them.`);
   }
@@ -297,10 +297,10 @@ function readColumnChoice(dataset: DatasetDeclaration, typed: TypedTexts): strin
 /** The named format, otherwise that of the file name, otherwise CSV. Throws `ConfigError`. */
 function readOutputChoice(typed: TypedTexts): Pick<ExportRequest, 'format' | 'profile'> & Pick<Route, 'out' | 'note'> {
   const out = typed.out ?? null;
-  const asked = readWord(typed, 'format', EXPORT_FORMATS);
+  const namedFormat = readWord(typed, 'format', EXPORT_FORMATS);
   const promised = findFormat(out);
-  if (asked === null && promised === null) refuseExtension(out, EXPORT_FORMATS, ', or name one with --format');
-  const format = asked ?? promised ?? 'csv';
+  if (namedFormat === null && promised === null) refuseExtension(out, EXPORT_FORMATS, ', or name one with --format');
+  const format = namedFormat ?? promised ?? 'csv';
   return { format, ...readProfile(typed, format), out, note: createNameNote(format, '--format', promised) };
 }
 
@@ -342,8 +342,8 @@ function readSourceChoice(typed: TypedTexts): SourceChoice {
     if (!('accept-unproven-service' in typed)) return { kind: 'store', store: toStoreChoice(typed), account };
     throw new ConfigError('--accept-unproven-service takes effect with --base-url only.');
   }
-  const ofStore = ['database-url', 'database-url-file', 'account'];
-  const other = ofStore.find((name) => name in typed);
+  const storeOptions = ['database-url', 'database-url-file', 'account'];
+  const other = storeOptions.find((name) => name in typed);
   if (other !== undefined) {
     throw new ConfigError(`--base-url and --${other} contradict each other: one names a service, one a store.`);
   }

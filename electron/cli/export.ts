@@ -28,7 +28,7 @@ export interface ExportDeps {
   readonly clock: Clock;
   /** Aborted by the signal that ends the command. */
   readonly signal: AbortSignal;
-  /** Answers whether the text could be printed: the reader may be gone, or the disk full. */
+  /** Returns whether the text could be printed: the reader may be gone, or the disk full. */
   readonly print: (text: string) => Promise<boolean>;
   /** Output for messages to the user. */
   readonly messages: ProgressOutput;
@@ -36,7 +36,7 @@ export interface ExportDeps {
 
 const SIGNAL_STATUS_BASE = 128;
 
-/** Saves one file, or one package, and answers the exit status. Tilldesk may run meanwhile. */
+/** Saves one file, or one package, and returns the exit status. Tilldesk may run meanwhile. */
 export async function runExport(deps: ExportDeps): Promise<number> {
   try {
     const command = readExportCommand(deps.sources.argv, deps.clock.now());
@@ -55,9 +55,9 @@ async function save(command: ExportCommand, deps: ExportDeps): Promise<number> {
   const line = createProgressLine(messages, clock.now);
   const { source } = command;
   const ledgers = command.ledgers === null ? null : readLedgersFile(resolve(workingFolder, command.ledgers));
-  const asked = { source, sources, ledgers, clock, signal, notify };
+  const originRequest = { source, sources, ledgers, clock, signal, notify };
   try {
-    const outcome = await withExportOrigin(asked, (origin) =>
+    const outcome = await withExportOrigin(originRequest, (origin) =>
       runExportCommand(command, { ...origin, workingFolder, show: line.show, signal }),
     );
     line.end();
@@ -130,7 +130,7 @@ async function saveDataset(
   };
 }
 
-/** Writes the manifest beside its file. Answers why it could not be written; `null` if it was. */
+/** Writes the manifest beside its file. Returns why it could not be written; `null` if it was. */
 async function writeManifest(path: string, manifest: ExportManifest): Promise<string | null> {
   async function* text() {
     yield `${JSON.stringify(manifest, null, 2)}\n`;

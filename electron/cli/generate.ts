@@ -87,7 +87,7 @@ export interface GenerateDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Shows the progress of the generation. Answers the milliseconds that it took. */
+/** Shows the progress of the generation. Returns the milliseconds that it took. */
 export async function runGenerateCommand({ generate, bar, clock }: GenerateDeps): Promise<number> {
   const startedAt = clock.now();
   bar.show(0);

@@ -123,7 +123,7 @@ export interface KeysDeps {
   readonly isRunning: boolean;
 }
 
-/** Runs a command and answers the lines to print. Throws `CommandError` and `ApiKeyTermsError`. */
+/** Runs a command and returns the lines to print. Throws `CommandError` and `ApiKeyTermsError`. */
 export async function runKeysCommand(command: KeysCommand, deps: KeysDeps): Promise<readonly string[]> {
   switch (command.kind) {
     case 'create':

@@ -37,7 +37,7 @@ export interface MoveDeps {
   readonly secretKey: string | null;
 }
 
-/** Shows the progress of the move, and answers the lines to print. */
+/** Shows the progress of the move, and returns the lines to print. */
 export async function runMoveCommand({ move, bar, clock, secretKey }: MoveDeps): Promise<readonly string[]> {
   const startedAt = clock.now();
   bar.show(0);

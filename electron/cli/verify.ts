@@ -29,7 +29,7 @@ export interface VerifyDeps {
   readonly notify: (line: string) => void;
 }
 
-/** Prints every difference, repairs if requested, and answers whether everything matches in the end. */
+/** Prints every difference, repairs if requested, and returns whether everything matches in the end. */
 export async function runVerifyCommand(isRepair: boolean, deps: VerifyDeps): Promise<boolean> {
   if (await printDifferences(deps)) return true;
   if (!isRepair) return false;
@@ -38,7 +38,7 @@ export async function runVerifyCommand(isRepair: boolean, deps: VerifyDeps): Pro
   return printDifferences(deps);
 }
 
-/** Answers whether there are none. */
+/** Returns whether there are none. */
 async function printDifferences({ verify, notify }: VerifyDeps): Promise<boolean> {
   let count = 0;
   for await (const difference of verify()) {

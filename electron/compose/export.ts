@@ -41,7 +41,7 @@ export interface ExportOrigin {
   readonly packages: MonthPackages;
 }
 
-export interface AskedOrigin<Choice = SourceChoice> {
+export interface OriginRequest<Choice = SourceChoice> {
   readonly source: Choice;
   /** The sources of the data folder and the API key. */
   readonly sources: ConfigSources;
@@ -66,53 +66,53 @@ const EXPORT_LIMITS: Partial<UpstreamLimits> = {
 };
 
 /** Opens the source of the rows, and closes it after use. */
-export function withExportOrigin<Result>(asked: AskedOrigin, use: Use<Result>): Promise<Result> {
-  const { source } = asked;
-  return source.kind === 'store' ? withStore({ ...asked, source }, use) : withService({ ...asked, source }, use);
+export function withExportOrigin<Result>(request: OriginRequest, use: Use<Result>): Promise<Result> {
+  const { source } = request;
+  return source.kind === 'store' ? withStore({ ...request, source }, use) : withService({ ...request, source }, use);
 }
 
-async function withStore<Result>(asked: AskedOrigin<OfKind<'store'>>, use: Use<Result>): Promise<Result> {
-  const location = locateStore(asked.source.store, asked.sources);
-  if (!('databaseUrl' in location)) return withFolder(asked, locateInDataFolder(dirname(location.store)), use);
+async function withStore<Result>(request: OriginRequest<OfKind<'store'>>, use: Use<Result>): Promise<Result> {
+  const location = locateStore(request.source.store, request.sources);
+  if (!('databaseUrl' in location)) return withFolder(request, locateInDataFolder(dirname(location.store)), use);
   // Nothing is recorded in a database of servers: the files of its history are on their computers.
   const store = await openSharedShop(location.databaseUrl);
   try {
-    return await withExportWorker(await createOrigin(asked, store), use);
+    return await withExportWorker(await createOrigin(request, store), use);
   } finally {
     await store.close();
   }
 }
 
-async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: DataFolder, use: Use<Result>) {
-  const { clock } = asked;
+async function withFolder<Result>(request: OriginRequest<OfKind<'store'>>, folder: DataFolder, use: Use<Result>) {
+  const { clock } = request;
   const store = await openShop(folder);
   const reader = openReader(folder.store);
   try {
     const history = createExportsRepository(store.db, clock, () =>
-      asked.notify('Note: an entry of the history is damaged.'),
+      request.notify('Note: an entry of the history is damaged.'),
     );
     // The browser host removes after a day what a killed command leaves there.
     const temporaryFolder = folder.exports;
-    return await withExportWorker({ ...(await createOrigin(asked, reader)), history, temporaryFolder }, use);
+    return await withExportWorker({ ...(await createOrigin(request, reader)), history, temporaryFolder }, use);
   } finally {
     await reader.close();
     await store.close();
   }
 }
 
-async function createOrigin(asked: AskedOrigin<OfKind<'store'>>, { db }: Pick<Store, 'db'>): Promise<OriginParts> {
-  const { source, ledgers, clock } = asked;
+async function createOrigin(request: OriginRequest<OfKind<'store'>>, { db }: Pick<Store, 'db'>): Promise<OriginParts> {
+  const { source, ledgers, clock } = request;
   const account = chooseAccount(await createAccountsRepository(db).list(), source.account);
   const demoShop = await createDemoShopsRepository(db).find(account.id);
   const caller = { ...createOperator(account), isDemo: demoShop !== undefined };
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const readLedgers = ledgers ? async () => ledgers : createLedgersRepository(db).read;
   const { readName } = createCompanyRepository(db);
-  return { asked, platform, ofCompany: { ledgers: readLedgers, companyName: readName }, caller };
+  return { request, platform, companyData: { ledgers: readLedgers, companyName: readName }, caller };
 }
 
-async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: Use<Result>): Promise<Result> {
-  const { source, sources, ledgers, signal } = asked;
+async function withService<Result>(request: OriginRequest<OfKind<'service'>>, use: Use<Result>): Promise<Result> {
+  const { source, sources, ledgers, signal } = request;
   const authorization = `Bearer ${readApiKey(sources.env)}`;
   const upstream = createUpstream({
     ...{ baseAddress: source.baseUrl, authorities: readTrustedAuthorities(), limits: EXPORT_LIMITS },
@@ -128,10 +128,10 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
       throw error;
     }
   };
-  const platform = createKeyedPlatform({ send, clock: systemClock, log: { warn: createNoteOnce(asked) } });
+  const platform = createKeyedPlatform({ send, clock: systemClock, log: { warn: createNoteOnce(request) } });
   try {
     const caller = await translateFailures(readKeyedCaller(createKeyedReader(send)));
-    return await withExportWorker({ asked, platform, ofCompany: createServiceCompany(ledgers), caller }, use);
+    return await withExportWorker({ request, platform, companyData: createServiceCompany(ledgers), caller }, use);
   } finally {
     upstream.close();
   }
@@ -156,7 +156,7 @@ export function chooseAccount(accounts: readonly Account[], name: string | null)
 }
 
 /** Reports each problem once, with its subject. */
-function createNoteOnce({ notify }: Pick<AskedOrigin, 'notify'>) {
+function createNoteOnce({ notify }: Pick<OriginRequest, 'notify'>) {
   const noted = new Set<string>();
   return ({ path, what, rows, misfit }: NotedFields, message: string): void => {
     const subject = [path, what, misfit, rows].flat().filter((part) => part !== undefined);
@@ -174,20 +174,20 @@ interface NotedFields {
 }
 
 /** A service does not give what the company chose in its window. */
-const createServiceCompany = (ledgers: Ledgers | null): OfCompany => ({
+const createServiceCompany = (ledgers: Ledgers | null): CompanyData => ({
   ledgers: async () => ledgers ?? {},
   companyName: async () => '',
 });
 
-interface OfCompany {
+interface CompanyData {
   readonly ledgers: LedgerReader;
   readonly companyName: CompanyNameReader;
 }
 
 interface OriginParts {
-  readonly asked: Pick<AskedOrigin, 'clock' | 'notify'>;
+  readonly request: Pick<OriginRequest, 'clock' | 'notify'>;
   readonly platform: ExportPlatform;
-  readonly ofCompany: OfCompany;
+  readonly companyData: CompanyData;
   readonly caller: Caller;
   readonly history?: ExportHistoryRecords;
   /** The folder in which a month package is built. Nobody else can change it. */
@@ -196,16 +196,16 @@ interface OriginParts {
 
 /** A worker writes the file, so that a signal ends the command at once. */
 async function withExportWorker<Result>(
-  { asked, platform, ofCompany, caller, history = NO_HISTORY, temporaryFolder = tmpdir() }: OriginParts,
+  { request, platform, companyData, caller, history = NO_HISTORY, temporaryFolder = tmpdir() }: OriginParts,
   use: Use<Result>,
 ): Promise<Result> {
-  const { clock, notify } = asked;
+  const { clock, notify } = request;
   const pool = createWorkerPool({ data: null, clock });
   const work = createExportWorkers({
-    ...{ ...ofCompany, clock, pool, file: locateProgram(import.meta.dirname).exportTask },
+    ...{ ...companyData, clock, pool, file: locateProgram(import.meta.dirname).exportTask },
     elsewhere: { has: () => true, platform },
   });
-  const context = { platform, ...ofCompany, clock, temporaryFolder };
+  const context = { platform, ...companyData, clock, temporaryFolder };
   const log = { error: (_fields: object, message: string) => notify(`Note: ${message}.`) };
   const exporter = createExporter({ ...context, work, history, log });
   try {

@@ -58,7 +58,7 @@ const DEMO_SIGN_IN = ['demo', 'owner@demo.example', DEMO_PASSWORD];
 /** A step takes at most half of what is left: calls in progress get their 5 seconds. */
 const STOP_LIMIT_MS = 12_000;
 
-/** Starts the whole program and answers when requests can be served. Throws `StartError` after everything is undone. */
+/** Starts the whole program and resolves when it can serve requests. Throws `StartError` after everything is undone. */
 export async function compose(
   config: Config,
   files: ProgramFiles,

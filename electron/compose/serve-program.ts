@@ -45,7 +45,7 @@ function print(line: string): void {
 
 const WINDOWED: readonly HostChoice[] = ['auto', 'electron'];
 
-/** Runs the program until it is stopped and answers its exit status. */
+/** Runs the program until it is stopped and returns its exit status. */
 export async function serve(): Promise<number> {
   let config: Config | undefined;
   // Signals count from the start: one that arrives while parts are created is honoured after that.

@@ -125,15 +125,15 @@ async function closeInTime(app: FastifyInstance, clock: Pick<Clock, 'after'>): P
 }
 
 /** Listens on another port in this run if the person chooses that. Throws `StartError`. */
-async function listenOrAsk(app: FastifyInstance, door: ListenAddress, askPort: AskPort | null): Promise<number> {
+async function listenOrAsk(app: FastifyInstance, target: ListenAddress, askPort: AskPort | null): Promise<number> {
   try {
-    return await listenAt(app, door, '--port', '--listen');
+    return await listenAt(app, target, '--port', '--listen');
   } catch (error) {
     if (askPort === null || !(error instanceof StartError) || !isPortRefused(error.cause)) throw error;
-    const free = await findFreePort(door.address);
-    if (!(await askPort({ port: door.port, free }))) throw new PortDeclined(error.message, { cause: error });
+    const free = await findFreePort(target.address);
+    if (!(await askPort({ port: target.port, free }))) throw new PortDeclined(error.message, { cause: error });
     // It may be taken by now: then the person is asked again, about another one.
-    return listenOrAsk(app, { ...door, port: free }, askPort);
+    return listenOrAsk(app, { ...target, port: free }, askPort);
   }
 }
 

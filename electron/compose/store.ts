@@ -144,7 +144,7 @@ async function chooseRecovery(
 }
 
 /**
- * Answers warnings about who may sign in. Throws `StartError` if a store has users of the demo, whose password is
+ * Returns warnings about who may sign in. Throws `StartError` if a store has users of the demo, whose password is
  * published, without `--demo`.
  */
 export async function composeAccounts(

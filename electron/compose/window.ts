@@ -107,13 +107,13 @@ export async function composeWindow(
   const host = await hosts.create(context);
   teardown.add('host', () => host.close());
   const accounts = createAccountsRepository(store.db);
-  const ofCompany = {
+  const companyData = {
     ledgers: ledgers.read,
     companyName: companies.readName,
   };
-  const exportContext = { platform, ...ofCompany, clock };
+  const exportContext = { platform, ...companyData, clock };
   const work = createExportWorkers({
-    ...{ ...ofCompany, clock, pool, file: files.exportTask },
+    ...{ ...companyData, clock, pool, file: files.exportTask },
     elsewhere: { has: ({ accountId }) => isRemoteAccount(accountId), platform },
   });
   const history = createExportsRepository(store.db, clock, (id, err) =>

@@ -34,7 +34,7 @@ const SERVER_FLAGS = {
   '--database-url <URL>': 'PostgreSQL instead of SQLite: postgres://user@host:5432/database',
   '--database-url-file <FILE>': 'the same from a file, which hides a password from the list of processes',
   '--secret-key-file <FILE>': 'the secret key that all servers of one database share (that of the data folder)',
-  '--metrics-listen <DOOR>': 'port, or address and port, of /metrics and /ready',
+  '--metrics-listen <PORT>': 'port, or address and port, of /metrics and /ready',
   '--log-to <WHERE>': 'the log as JSON lines: file (in the data folder) or stdout',
   '--drain-seconds <N>': 'how long it keeps serving before it stops (5; on this computer 0)',
   '--demo':

@@ -64,7 +64,7 @@ export async function replaceFile<Filled extends FilledPart>(
   fill: Fill<Filled>,
   options: ReplaceOptions<Filled> = {},
 ): Promise<{ readonly filled: Filled; readonly path: string }> {
-  const { disk = SYSTEM_DISK, choosePath: pathOf = (_filled, asked) => asked } = options;
+  const { disk = SYSTEM_DISK, choosePath: pathOf = (_filled, requested) => requested } = options;
   const target = await findTarget(path);
   await removeOldParts(target.path, Date.now());
   const part = createPartPath(target.path);

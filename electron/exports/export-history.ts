@@ -17,7 +17,7 @@ export interface MadeExport extends Omit<RecordedExport, 'id'> {
 /** Callers find their own exports; owners and accountants of all locations also find those of the operator. */
 export interface ExportHistoryRecords {
   /**
-   * `userId` is `null` for the operator of the computer. Answers the id; `null` if there is no history. The oldest
+   * `userId` is `null` for the operator of the computer. Returns the id; `null` if there is no history. The oldest
    * exports of an account may be dropped.
    */
   add(made: MadeExport): Promise<number | null>;

@@ -32,7 +32,7 @@ export interface ExporterDeps extends ExportContext {
 /** The long part of exports, which does not run on the main thread. It ends when the signal is aborted. */
 export interface ExportWork {
   /** Fills the part file. Throws `ExportError`. */
-  write(asked: PartRequest, onProgress: ReportProgress, signal: AbortSignal): Promise<WrittenExport>;
+  write(request: PartRequest, onProgress: ReportProgress, signal: AbortSignal): Promise<WrittenExport>;
   compare: typeof compareFiles;
   /** Ends what is in progress, and refuses new work. */
   close(): void;
@@ -76,7 +76,7 @@ export interface Exporter {
   write(job: ExportJob): Promise<DoneExport>;
   /** Writes a file and records it. Rejects only if there is no file. */
   run(job: ExportJob): Promise<RecordedRun>;
-  /** Adds a finished package. Answers its id; `null` if it could not be recorded, which is logged. */
+  /** Adds a finished package. Returns its id; `null` if it could not be recorded, which is logged. */
   recordPackage(caller: Caller, path: string, manifest: MonthManifest): Promise<number | null>;
   /** The latest 50, or those older than `before`. */
   list(caller: Caller, before: number | null): Promise<RecordedHistory>;
@@ -171,7 +171,7 @@ export function createExporter({ work, history, temporaryFolder, log, ...context
   }
 
   return {
-    suggestFileName: (...asked) => translateFailures(suggestFileName(...asked)),
+    suggestFileName: (...args) => translateFailures(suggestFileName(...args)),
     write: (job) => track(write(job)),
     async run(job) {
       const { path, manifest } = await track(write(job));
@@ -188,7 +188,7 @@ export function createExporter({ work, history, temporaryFolder, log, ...context
       const isOwn = (made: MadeExport) => made.accountId === accountId && made.userId === userId && made.path === path;
       return unrecorded.some(isOwn) || history.hasPath(caller, path);
     },
-    compare: (...asked) => track(compare(...asked)),
+    compare: (...args) => track(compare(...args)),
     async close() {
       work.close();
       await Promise.allSettled(inProgress);
@@ -197,8 +197,8 @@ export function createExporter({ work, history, temporaryFolder, log, ...context
 }
 
 /** The name shows that a file lacks rows or comes from a copy. */
-function chooseFinalPath({ shortfall, copyOf, asOf }: WrittenExport, asked: string): string {
-  const path = copyOf === undefined ? asked : getCopyPath(asked, asOf);
+function chooseFinalPath({ shortfall, copyOf, asOf }: WrittenExport, requested: string): string {
+  const path = copyOf === undefined ? requested : getCopyPath(requested, asOf);
   return shortfall === null ? path : getIncompletePath(path);
 }
 

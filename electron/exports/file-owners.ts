@@ -27,14 +27,14 @@ export interface FollowedPath {
  * folders can put a link there to a file that only this user can write to, so a link of another user is not followed.
  * On Windows the owner is unknown, and every link is followed. Throws the error of the file system.
  */
-export async function followLinks(asked: string): Promise<FollowedPath> {
+export async function followLinks(requested: string): Promise<FollowedPath> {
   const own = getOwnUid();
   if (own === undefined) {
     // Only for a link: some drives of Windows have no real paths.
-    const isLink = (await lstat(asked)).isSymbolicLink();
-    return { path: isLink ? await realpath(asked) : asked, foreignLink: null };
+    const isLink = (await lstat(requested)).isSymbolicLink();
+    return { path: isLink ? await realpath(requested) : requested, foreignLink: null };
   }
-  const absolute = resolve(asked);
+  const absolute = resolve(requested);
   let path = parse(absolute).root;
   let names = splitPath(absolute);
   let links = 0;

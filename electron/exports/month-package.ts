@@ -135,10 +135,10 @@ async function writeMonthPackage(context: PackageContext, job: PackageJob): Prom
   await translateDiskErrors(access(dirname(path), constants.W_OK));
   const folder = await translateDiskErrors(makeFolder(context.temporaryFolder));
   try {
-    const asked = { ...job, period };
-    const first = await readPackage(context, asked, join(folder, 'first'));
-    const reading = first.heldStill ? first : await readPackage(context, asked, join(folder, 'again'));
-    return await pack(context, job, createManifest(context, asked, reading), reading);
+    const periodJob = { ...job, period };
+    const first = await readPackage(context, periodJob, join(folder, 'first'));
+    const reading = first.heldStill ? first : await readPackage(context, periodJob, join(folder, 'again'));
+    return await pack(context, job, createManifest(context, periodJob, reading), reading);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: RETRIES });
   }
@@ -170,7 +170,8 @@ async function pack(
     digest.update(chunk);
   };
   const fill = (part: string, mode: number | null) => fillPart(part, zip, onBytes, { mode });
-  const pathOf = (_filled: unknown, asked: string) => (manifest.isComplete ? asked : getIncompletePath(asked));
+  const pathOf = (_filled: unknown, requested: string) =>
+    manifest.isComplete ? requested : getIncompletePath(requested);
   const { filled, path } = await replaceFile(targetPath, fill, { choosePath: pathOf });
   const written = { fileName: basename(path), bytes: filled.bytes, sha256: digest.digest('hex') };
   const lockedLocationId = caller.lockedLocation?.id ?? null;
@@ -235,20 +236,20 @@ interface PackageReading {
   readonly heldStill: boolean;
 }
 
-async function readPackage(context: PackageContext, asked: PeriodPackage, folder: string): Promise<PackageReading> {
+async function readPackage(context: PackageContext, periodJob: PeriodPackage, folder: string): Promise<PackageReading> {
   await mkdir(folder);
-  const before = await readReport(context, asked);
+  const before = await readReport(context, periodJob);
   const files: DoneExport[] = [];
-  for (const { fileName, request } of listPackageMembers(asked, getDateAt(context.clock.now()))) {
-    const { caller, signal } = asked;
+  for (const { fileName, request } of listPackageMembers(periodJob, getDateAt(context.clock.now()))) {
+    const { caller, signal } = periodJob;
     const targetPath = join(folder, fileName);
-    const onProgress = (progress: ExportProgress) => asked.onProgress(fileName, progress);
+    const onProgress = (progress: ExportProgress) => periodJob.onProgress(fileName, progress);
     files.push(
       await context.exporter.write({ request, caller, targetPath, onProgress, signal, hasContentDigest: true }),
     );
   }
-  const report = await readReport(context, asked);
-  const { name: company } = await translateFailures(readCompany(context, asked.caller, asked.request.language));
+  const report = await readReport(context, periodJob);
+  const { name: company } = await translateFailures(readCompany(context, periodJob.caller, periodJob.request.language));
   return { company, files, report, heldStill: isDeepStrictEqual(dropTimestamp(before), dropTimestamp(report)) };
 }
 
@@ -300,7 +301,7 @@ function listPackageMembers(
   const title = getTitle(place, caller);
   const member = (
     dataset: ExportRequest['dataset'],
-    { form = format, ...asked }: Partial<Pick<ExportRequest, 'filters' | 'columns'>> & { form?: ExportFormat } = {},
+    { form = format, ...choice }: Partial<Pick<ExportRequest, 'filters' | 'columns'>> & { form?: ExportFormat } = {},
   ): PackageMember => ({
     fileName: createFileName(
       [DECLARATIONS[dataset].fileName[language], month, ...(title === null ? [] : [title])],
@@ -309,7 +310,7 @@ function listPackageMembers(
     request: {
       ...{ dataset, filters: { ...period, ...location }, format: form, language },
       ...(form === 'csv' && profile && { profile }),
-      ...asked,
+      ...choice,
     },
   });
   const lastDay = today < period.to ? today : period.to;

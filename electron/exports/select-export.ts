@@ -54,15 +54,17 @@ export async function selectExport(
   const answering = CATALOG_DATASETS.has(name) ? dated.platform : platform;
   const isForPrograms = format === 'jsonl' || (format === 'csv' && profile === 'data');
   const source = { platform: answering, ledgers, caller, language, today: getDateAt(clock.now()), isForPrograms };
-  const asked = format === 'pdf' && CATALOG_DATASETS.has(name) ? sortByTitle(filters) : filters;
-  const selection = await dataset.select(source, asked);
+  const appliedFilters = format === 'pdf' && CATALOG_DATASETS.has(name) ? sortByTitle(filters) : filters;
+  const selection = await dataset.select(source, appliedFilters);
   const chosen = named ?? getDefaultColumns(dataset.declaration, selection);
-  const ofCompany = () => readCompany({ platform, companyName: ownName }, caller, language);
+  const readOwnCompany = () => readCompany({ platform, companyName: ownName }, caller, language);
   const filtersIn = async (other: Language) =>
-    other === language ? selection.filters : (await dataset.select({ ...source, language: other }, asked)).filters;
+    other === language
+      ? selection.filters
+      : (await dataset.select({ ...source, language: other }, appliedFilters)).filters;
   const readFilters = async () =>
     selection.filters.length === 0 ? {} : { filtersIn: { nl: await filtersIn('nl'), en: await filtersIn('en') } };
-  return { dataset, columns: chosen, selection, age: dated.age, readCompany: ofCompany, readFilters };
+  return { dataset, columns: chosen, selection, age: dated.age, readCompany: readOwnCompany, readFilters };
 }
 
 /**
@@ -102,8 +104,8 @@ function getDefaultColumns(
   return columns.filter(({ id, isShown }) => isShown || shown.includes(id));
 }
 
-function getNamedColumns(dataset: DatasetDeclaration, asked: readonly string[]): readonly DatasetColumn[] {
-  const chosen = asked.map((id) => getColumn(dataset, id));
+function getNamedColumns(dataset: DatasetDeclaration, ids: readonly string[]): readonly DatasetColumn[] {
+  const chosen = ids.map((id) => getColumn(dataset, id));
   if (new Set(chosen).size < chosen.length) {
     throw new ExportError('invalid_request', 'a column is named more than once');
   }

@@ -50,25 +50,25 @@ interface Course {
  */
 export function writeExport(
   context: ExportContext,
-  asked: PartRequest,
+  partRequest: PartRequest,
   onProgress: ReportProgress,
   signal: AbortSignal,
 ): Promise<WrittenExport> {
-  return translateFailures(writeRows(context, asked, { onProgress, signal }));
+  return translateFailures(writeRows(context, partRequest, { onProgress, signal }));
 }
 
-async function writeRows(context: ExportContext, asked: PartRequest, course: Course): Promise<WrittenExport> {
-  const selected = await selectExport(context, asked.request, asked.caller);
+async function writeRows(context: ExportContext, partRequest: PartRequest, course: Course): Promise<WrittenExport> {
+  const selected = await selectExport(context, partRequest.request, partRequest.caller);
   // Only paper and workbooks name the company.
-  const isNamed = asked.request.format === 'pdf' || asked.request.format === 'xlsx';
-  const { name: company, ...ofCompany } = isNamed ? await selected.readCompany() : NOT_NAMED;
-  const named = { ...selected, company, ...ofCompany, filtersIn: await selected.readFilters() };
+  const isNamed = partRequest.request.format === 'pdf' || partRequest.request.format === 'xlsx';
+  const { name: company, ...companyData } = isNamed ? await selected.readCompany() : NOT_NAMED;
+  const named = { ...selected, company, ...companyData, filtersIn: await selected.readFilters() };
   course.onProgress({ phase: 'reading', rows: 0, total: null });
-  const first = await writeOnce(context, asked, named, 'reading', course);
+  const first = await writeOnce(context, partRequest, named, 'reading', course);
   if (first.shortfall?.kind !== 'moved') return first;
-  await removePart(asked.part);
+  await removePart(partRequest.part);
   course.onProgress({ phase: 'again', rows: 0, total: first.total });
-  const second = await writeOnce(context, asked, named, 'again', course);
+  const second = await writeOnce(context, partRequest, named, 'again', course);
   if (second.shortfall !== null && second.rows === 0) {
     throw new ExportError('incomplete', second.shortfall.message);
   }
@@ -84,29 +84,29 @@ interface NamedExport extends SelectedExport, Pick<ExportDocument, 'company' | '
 
 async function writeOnce(
   { clock }: ExportContext,
-  asked: PartRequest,
+  partRequest: PartRequest,
   selected: NamedExport,
   phase: ExportPhase,
   { onProgress, signal }: Course,
 ): Promise<WrittenExport> {
   const { columns, selection, age } = selected;
-  const writer = WRITERS[asked.request.format];
+  const writer = WRITERS[partRequest.request.format];
   const startedAt = formatTimestamp(clock.now());
-  const document = createDocument(asked, selected, startedAt);
+  const document = createDocument(partRequest, selected, startedAt);
   const reading = startReading({ selection, columns, writer, phase, startedAt, age, onProgress });
   const digest = createHash('sha256');
   // Columns that were chosen by name are printed as they are.
-  const end = () => ({ ...reading.end(), ...(asked.request.columns && { paper: null, sheets: null }) });
-  const content = asked.hasContentDigest || !isComparable(asked.request) ? createHash('sha256') : null;
+  const end = () => ({ ...reading.end(), ...(partRequest.request.columns && { paper: null, sheets: null }) });
+  const content = partRequest.hasContentDigest || !isComparable(partRequest.request) ? createHash('sha256') : null;
   const batches = content === null ? reading.batches() : digestRows(reading.batches(), columns, content);
   const chunks = writer.write(document, batches, end);
-  const mode = chooseMode(columns, asked.mode);
+  const mode = chooseMode(columns, partRequest.mode);
   const onBytes = (chunk: Uint8Array) => {
     // Drawing a document may take long after its last row was read.
     assertNotCancelled(signal);
     digest.update(chunk);
   };
-  const { bytes, file } = await fillPart(asked.part, chunks, onBytes, { mode });
+  const { bytes, file } = await fillPart(partRequest.part, chunks, onBytes, { mode });
   const { rows, total, asOf, sums, shortfall, unknown, totals } = reading.end();
   const copyOf = age()?.unreachable ?? null;
   const { place, period, compared, filters } = selection;
@@ -180,8 +180,8 @@ function createDocument(
 }
 
 /** Somebody who adds personal data to the shown columns has not chosen any of these. */
-function areDefault(declared: readonly DatasetColumn[], asked: readonly DatasetColumn[]): boolean {
-  const ids = new Set(asked.map(({ id }) => id));
+function areDefault(declared: readonly DatasetColumn[], chosen: readonly DatasetColumn[]): boolean {
+  const ids = new Set(chosen.map(({ id }) => id));
   return declared.every(({ id, isShown, isPersonal }) => ids.has(id) === (isShown || isPersonal));
 }
 

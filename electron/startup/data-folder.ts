@@ -103,9 +103,9 @@ export function prepareDataFolder(path: string): PreparedFolder {
   const ownFiles = [...Object.values(paths).map((file) => basename(file)), 'settings.json', FORMER_FOLDER];
   const notes = closeToOthers(path, ownFiles);
   const { store, secretKey, log, lock, instance, windows, allowedReceivers } = folder;
-  const ofStoreKeeper = [folder.storeKeeperUsers, folder.storeKeeperShops];
+  const storeKeeper = [folder.storeKeeperUsers, folder.storeKeeperShops];
   const settings = join(path, 'settings.json');
-  for (const file of [store, secretKey, log, lock, instance, windows, allowedReceivers, ...ofStoreKeeper, settings]) {
+  for (const file of [store, secretKey, log, lock, instance, windows, allowedReceivers, ...storeKeeper, settings]) {
     refuseFolderOrPipe(file);
   }
   rmSync(join(path, FORMER_FOLDER), { recursive: true, force: true });

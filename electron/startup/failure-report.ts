@@ -66,7 +66,7 @@ const FILE_ERRORS = [
 ];
 
 /**
- * Runs a command beside the program, which prints lines and answers its exit status. Prints the help on request, or why
+ * Runs a command beside the program, which prints lines and returns its exit status. Prints the help on request, or why
  * the command failed.
  */
 export async function answerCommand(run: (print: (line: string) => void) => Promise<number>): Promise<number> {

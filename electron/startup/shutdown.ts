@@ -44,7 +44,7 @@ export function createTeardown({ clock, limitMs, onProblem }: TeardownOptions) {
 
   return {
     add: (name: string, undo: () => void | Promise<void>) => void steps.push({ name, undo }),
-    /** Never rejects and never takes longer than `limitMs`. A further call answers the same run. */
+    /** Never rejects and never takes longer than `limitMs`. A further call returns the same promise. */
     run: (): Promise<void> => {
       running ??= undoAll();
       return running;
@@ -56,7 +56,7 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Calls `stop` at the first signal that asks the program to end. Later ones have no effect. A hang-up ends it too,
- * unless `reloads` answers that the program has read its files again instead.
+ * unless `reloads` returns true: the program has read its files again instead.
  */
 export function stopOnSignals(stop: (signal: NodeJS.Signals) => void, reloads: () => boolean = () => false): void {
   let isStopping = false;

@@ -113,13 +113,13 @@ export function getAddress({ apiAddress, apiPort }: InstanceRecord): string {
 export async function askLaunchAddress(instance: InstanceRecord, fetchOf: typeof fetch): Promise<string | null> {
   if (instance.uiPort === null) return null;
   const origin = `http://127.0.0.1:${instance.uiPort}`;
-  const asked: RequestInit = {
+  const init: RequestInit = {
     method: 'POST',
     headers: { origin, 'x-tilldesk-proof': proveLaunchRight(instance.nonce) },
     redirect: 'error',
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   };
-  const answer = await fetchOf(`${origin}/launch-address`, asked).catch((error: unknown) => {
+  const answer = await fetchOf(`${origin}/launch-address`, init).catch((error: unknown) => {
     // No program listens any more, or the answer was a redirect.
     if (error instanceof TypeError) return null;
     throw error;

@@ -21,7 +21,7 @@ export interface Dispatcher {
   stop(): Promise<void>;
   /** Something changed about a webhook. The rights of its subscriber are checked before anything is sent. */
   wake(webhookId: number): void;
-  /** Answers the id of the delivery. Throws `WebhookRefusal` for too many; a failing receiver is no error. */
+  /** Returns the id of the delivery. Throws `WebhookRefusal` for too many; a failing receiver is no error. */
   ping(webhookId: number): Promise<number>;
 }
 

@@ -21,7 +21,7 @@ export interface EnqueueDeps {
   readonly log: Logger;
 }
 
-/** Makes deliveries of what changed for webhooks. Answers the ids of those that have no room for more. */
+/** Makes deliveries of what changed for webhooks. Returns the ids of those that have no room for more. */
 export type EnqueueChanges = (webhooks: readonly DeliveringWebhook[]) => Promise<readonly number[]>;
 
 /**

@@ -31,7 +31,7 @@ const MAX_EXPORTS = 2;
 const MAX_SILENT_MS = 10 * 60_000;
 
 /** Runs exports in workers, two at a time. Others wait. */
-export function createExportWorkers({ pool, file, elsewhere, clock, ...ofCompany }: ExportWorkersDeps): ExportWork {
+export function createExportWorkers({ pool, file, elsewhere, clock, ...companyData }: ExportWorkersDeps): ExportWork {
   const queue = new PQueue({ concurrency: MAX_EXPORTS });
   const closing = new AbortController();
 
@@ -43,7 +43,7 @@ export function createExportWorkers({ pool, file, elsewhere, clock, ...ofCompany
     if (closing.signal.aborted) throw toLostExport(work.kind);
     const silence = watchSilence(clock, MAX_SILENT_MS);
     const signal = AbortSignal.any([cancelling, closing.signal, silence.signal]);
-    const answerQuestion = work.kind === 'write' ? answerElsewhere(work.asked.caller, silence, signal) : undefined;
+    const answerQuestion = work.kind === 'write' ? answerElsewhere(work.input.caller, silence, signal) : undefined;
     const noteProgress = (progress: ExportProgress) => {
       silence.hear();
       onProgress?.(progress);
@@ -65,7 +65,7 @@ export function createExportWorkers({ pool, file, elsewhere, clock, ...ofCompany
   function answerElsewhere(caller: Caller, silence: ReturnType<typeof watchSilence>, signal: AbortSignal) {
     if (elsewhere?.has(caller) !== true) return undefined;
     const platform = wrapExportPlatform(elsewhere.platform, silence.pausing, signal);
-    const answer = answerAskedCalls({ ...platform, ...ofCompany }, caller);
+    const answer = answerAskedCalls({ ...platform, ...companyData }, caller);
     return async (question: unknown) => {
       silence.hear();
       // `createAskedCalls` asks it.
@@ -90,12 +90,12 @@ export function createExportWorkers({ pool, file, elsewhere, clock, ...ofCompany
 
   // `answerExportRequest` has an answer of the right type for each kind of task.
   return {
-    write(asked, onProgress, signal) {
+    write(input, onProgress, signal) {
       onProgress({ phase: 'waiting', rows: 0, total: null });
-      return enqueue(signal, () => runInWorker({ kind: 'write', asked }, signal, onProgress) as Promise<WrittenExport>);
+      return enqueue(signal, () => runInWorker({ kind: 'write', input }, signal, onProgress) as Promise<WrittenExport>);
     },
-    compare: (asked, signal) =>
-      enqueue(signal, () => runInWorker({ kind: 'compare', asked }, signal) as Promise<FileDifferences>),
+    compare: (input, signal) =>
+      enqueue(signal, () => runInWorker({ kind: 'compare', input }, signal) as Promise<FileDifferences>),
     close: () => closing.abort(),
   };
 }
@@ -128,8 +128,8 @@ function toTimedOut(cause: unknown): ExportError {
 }
 
 type ExportTask =
-  | { readonly kind: 'write'; readonly asked: PartRequest }
-  | { readonly kind: 'compare'; readonly asked: CompareRequest };
+  | { readonly kind: 'write'; readonly input: PartRequest }
+  | { readonly kind: 'compare'; readonly input: CompareRequest };
 
 /** With `isElsewhere` the worker asks the main thread for the rows. */
 export type ExportTaskRequest = ExportTask & { readonly isElsewhere: boolean };
@@ -144,8 +144,8 @@ export function answerExportRequest(
     task: TaskContext<ExportProgress>,
   ): Promise<WrittenExport | FileDifferences> => {
     const { report, signal } = task;
-    if (request.kind === 'compare') return compareFiles(request.asked, signal);
-    return writeExport(getContext(request.isElsewhere, task), request.asked, throttleProgress(report, clock), signal);
+    if (request.kind === 'compare') return compareFiles(request.input, signal);
+    return writeExport(getContext(request.isElsewhere, task), request.input, throttleProgress(report, clock), signal);
   };
 }
 

@@ -47,10 +47,10 @@ export function poolPlatform(platform: Platform, pool: Pick<WorkerPool, 'run'>, 
 }
 
 function isPooled({ name, args }: PortCall<PlatformCalls>): boolean {
-  const [asked, query] = args;
-  if (name === 'readDiscountOrders' || name === 'listDiscountOrders') return !isShort(asked as Period);
+  const [first, query] = args;
+  if (name === 'readDiscountOrders' || name === 'listDiscountOrders') return !isShort(first as Period);
   // Segments count customers. The other reference lists are short.
-  if (name === 'listReference') return asked === ('segments' satisfies ReferenceKind);
+  if (name === 'listReference') return first === ('segments' satisfies ReferenceKind);
   return POOLED_CALLS.has(name) && !(name === 'readChanges' && isFeedEndQuery(query));
 }
 

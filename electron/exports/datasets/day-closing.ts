@@ -106,10 +106,10 @@ function createClosingPaper(
     createClosingTables(closing.report).map(({ section, half }) => [getSectionName(section, language), half]),
   );
   const tables = [...Map.groupBy(rows, ({ section }) => section)].map(
-    ([section, ofSection]): PaperTable => ({
+    ([section, sectionRows]): PaperTable => ({
       title: String(section),
       columns: columns.map((column) => (section === sections.shops && column.id === 'item' ? SHOP : column)),
-      rows: ofSection,
+      rows: sectionRows,
       half: halves.get(String(section)) ?? 'left',
       ...(Object.hasOwn(notes, String(section)) && { note: notes[String(section)] ?? '' }),
     }),

@@ -124,10 +124,10 @@ export const REPORT_FILTERS = readFinancialReport.query;
 export async function selectReport(
   source: ExportSource,
   { location_id, shop_id, ...days }: Static<typeof REPORT_FILTERS>,
-): Promise<{ query: ReportQuery; asked: { period: Period; place: Place } }> {
+): Promise<{ query: ReportQuery; scope: { period: Period; place: Place } }> {
   const period = getPeriod(days);
   const { query, place } = await selectPlaces(source, { location_id, shop_id });
-  return { query: { ...period, ...query }, asked: { period, place } };
+  return { query: { ...period, ...query }, scope: { period, place } };
 }
 
 type PlaceQuery = Pick<ReportQuery, 'location_id' | 'shop_id'>;
@@ -170,21 +170,21 @@ export function createReportDataset<Id extends string, Kind extends 'financial' 
     declaration,
     filters: REPORT_FILTERS,
     async select(source, texts) {
-      const { query, asked } = await selectReport(source, decodeFilters(REPORT_FILTERS, texts));
+      const { query, scope } = await selectReport(source, decodeFilters(REPORT_FILTERS, texts));
       return {
-        ...describeSelection(source, declaration, asked),
+        ...describeSelection(source, declaration, scope),
         shown: listShownColumns(source, declaration),
         async *read() {
           const report = await source.platform.readReport(source.caller, kind, query);
-          const { title, text } = asked.place;
+          const { title, text } = scope.place;
           const isWholeCompany = title === null;
-          const ofPrograms = source.isForPrograms && records?.(report, isWholeCompany);
-          const rows = ofPrograms || createRows(report, text, source.language, isWholeCompany);
+          const programRows = source.isForPrograms && records?.(report, isWholeCompany);
+          const rows = programRows || createRows(report, text, source.language, isWholeCompany);
           const facts = 'generated_at' in report && {
             asOf: report.generated_at,
             unknown: report.unknown.filter(concerns),
           };
-          yield { rows, total: rows.length, ...facts, ...(!ofPrograms && tables?.(report, rows, source.language)) };
+          yield { rows, total: rows.length, ...facts, ...(!programRows && tables?.(report, rows, source.language)) };
         },
       };
     },
@@ -248,11 +248,11 @@ export function describeSelection(
 ): Pick<Selection, 'nameParts' | 'place' | 'period' | 'filters'> {
   const labelled = labelFilters(filters, language, declaration);
   const dates = period ? [period.from, period.to] : [day ?? today];
-  const ofDay = day === undefined ? null : { from: day, to: day };
+  const singleDay = day === undefined ? null : { from: day, to: day };
   return {
     nameParts: [declaration.fileName[language], ...dates, ...(place ? [place.text] : []), ...labelled.nameParts],
     place: place ? place.title : (caller.lockedLocation?.title ?? null),
-    period: period ?? ofDay,
+    period: period ?? singleDay,
     filters: labelled.filters,
   };
 }

@@ -36,8 +36,8 @@ function createJournalDataset<Id extends string>(form: JournalForm<Id>): Dataset
     declaration,
     filters: REPORT_FILTERS,
     async select(source, texts) {
-      const { query, asked } = await selectReport(source, decodeFilters(REPORT_FILTERS, texts));
-      const { period } = asked;
+      const { query, scope } = await selectReport(source, decodeFilters(REPORT_FILTERS, texts));
+      const { period } = scope;
       if (!isSingleBooking(period)) {
         throw new ExportError('invalid_request', 'the filters from and to must lie in one calendar month');
       }
@@ -46,7 +46,7 @@ function createJournalDataset<Id extends string>(form: JournalForm<Id>): Dataset
       }
       const { platform, caller, language } = source;
       return {
-        ...describeSelection(source, declaration, asked),
+        ...describeSelection(source, declaration, scope),
         async *read() {
           const report = await platform.readReport(caller, 'financial', query);
           const ledgers = await source.ledgers(caller);

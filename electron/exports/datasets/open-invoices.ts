@@ -46,13 +46,15 @@ export const openInvoicesSource: Dataset<InvoiceColumn> = {
   filters: FILTERS,
   async select(source, texts) {
     const { as_of } = decodeFilters(FILTERS, texts);
-    const { invoices, asked, isOpen, description } = await selectInvoices(source, openInvoices, texts);
+    const { invoices, orderFilters, isOpen, description } = await selectInvoices(source, openInvoices, texts);
     if (as_of === undefined) {
       return { ...description, read: () => readWithAges(invoices, source, source.today) };
     }
     const isWhole =
-      asked.from === MIN_DATE && asked.to === as_of && !Object.keys(texts).some((name) => PARTIAL_FILTERS.has(name));
-    const { location_id } = decodeFilters(ORDER_FILTERS, asked);
+      orderFilters.from === MIN_DATE &&
+      orderFilters.to === as_of &&
+      !Object.keys(texts).some((name) => PARTIAL_FILTERS.has(name));
+    const { location_id } = decodeFilters(ORDER_FILTERS, orderFilters);
     return {
       ...description,
       read: () => readOpenAt(source, invoices, { day: as_of, isOpen, location_id, isWhole }),
@@ -81,13 +83,13 @@ export async function selectInvoices(
   const { from, to } = getDays(texts, day);
   const isPast = as_of !== undefined;
   if (isPast && from > day) throw new ExportError('invalid_request', 'the filter as_of must not be before from');
-  const asked = { ...texts, ...(isPast ? ON_ACCOUNT : UNPAID), from, to: isPast && to > day ? day : to };
-  const invoices = await ordersSource.select(source, asked);
-  const period = getPeriod(asked);
+  const orderFilters = { ...texts, ...(isPast ? ON_ACCOUNT : UNPAID), from, to: isPast && to > day ? day : to };
+  const invoices = await ordersSource.select(source, orderFilters);
+  const period = getPeriod(orderFilters);
   const age = formatAge(period, day, language);
   return {
     invoices,
-    asked,
+    orderFilters,
     day,
     isOpen: ({ is_paid, date_updated }: ExportRow) =>
       !isPast || is_paid !== true || String(date_updated).slice(0, 10) > day,

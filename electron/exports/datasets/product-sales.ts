@@ -43,15 +43,15 @@ export const productSalesSource: Dataset<SalesColumn> = {
     const { compare, ...decoded } = decodeFilters(filters, texts);
     const { from: _from, to: _to, location_id: _location, shop_id: _shop, ...sold } = decoded;
     const { product_group_id, product_id, q, sort = MOST_SOLD_FIRST } = sold;
-    const { query: report, asked } = await selectReport(source, decoded);
+    const { query: report, scope } = await selectReport(source, decoded);
     const group = await findNamedRecord(source, 'turnoverGroups', 'product_group_id', product_group_id);
     const product = await findProductName(source, product_id);
     const query = { ...report, ...sold, sort };
-    const compared = compare && getComparedPeriods(source, asked.period, compare);
+    const compared = compare && getComparedPeriods(source, scope.period, compare);
     const sorted = { sort: sort === MOST_SOLD_FIRST ? null : sort };
     return {
       ...describeSelection(source, productSales, {
-        ...asked,
+        ...scope,
         filters: { search: q, group: group?.title, product, ...compared?.named, ...sorted },
       }),
       ...(compared && {
@@ -101,19 +101,19 @@ type Compared = Pick<ReturnType<typeof getComparedPeriods>, 'own' | 'other'>;
 
 /** Compares the turnover of each product and of all together with the other period. Without one, cells are empty. */
 async function readComparison(source: ExportSource, query: SalesQuery, compared: Compared | undefined) {
-  if (compared === undefined) return { ofRow: () => NOT_COMPARED, ofAll: () => ({}) };
+  if (compared === undefined) return { compareRow: () => NOT_COMPARED, compareTotal: () => ({}) };
   const { own, other } = compared;
   const before = await readTurnovers(source, { ...query, ...other });
   // The list includes today; the comparison does not.
   const elapsed = own.to === query.to ? null : await readTurnovers(source, { ...query, ...own });
   const pair = (now: number, then: number) => ({ compared: then, change: calculateChange(now, then).percentage });
   return {
-    ofRow: (row: ProductSalesRow) =>
+    compareRow: (row: ProductSalesRow) =>
       pair(
         elapsed === null ? row.value : (elapsed.byKey.get(getSalesKey(row)) ?? 0),
         before.byKey.get(getSalesKey(row)) ?? 0,
       ),
-    ofAll: (value: number) => pair(elapsed?.total ?? value, before.total),
+    compareTotal: (value: number) => pair(elapsed?.total ?? value, before.total),
   };
 }
 
@@ -144,7 +144,7 @@ async function* readProductSalesRows(
       group: groupTitle(row.product_group_id),
       margin_percentage: getMarginPercentage(row),
       share: calculatePercentage(fromEuros(row.value), fromEuros(expected.value)),
-      ...comparison.ofRow(row),
+      ...comparison.compareRow(row),
     }));
     read.add(rows);
     readRows += rows.length;
@@ -156,7 +156,7 @@ async function* readProductSalesRows(
     throw new ExportError('incomplete', 'The figures changed while they were read. Try again.');
   }
   const { value, margin } = expected;
-  const cells = { margin_percentage: getMarginPercentage({ value, margin }), ...comparison.ofAll(value) };
+  const cells = { margin_percentage: getMarginPercentage({ value, margin }), ...comparison.compareTotal(value) };
   yield { rows: [], total: count, totals: { cells, note: await createTurnoverNote(source, query, expected) } };
 }
 

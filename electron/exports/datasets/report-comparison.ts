@@ -49,13 +49,13 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
   filters: FILTERS,
   async select(source, texts) {
     const { compare = 'before', side = 'ex', ...filters } = decodeFilters(FILTERS, texts);
-    const { query, asked } = await selectReport(source, filters);
+    const { query, scope } = await selectReport(source, filters);
     const { platform, caller, language } = source;
-    const { own, other, named } = getComparedPeriods(source, asked.period, compare);
+    const { own, other, named } = getComparedPeriods(source, scope.period, compare);
     const headings = { amount: createHeading(own), compared: createHeading(other) };
     return {
       ...describeSelection(source, reportComparison, {
-        ...asked,
+        ...scope,
         period: own,
         filters: { ...named, side },
       }),
@@ -73,7 +73,7 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
           return;
         }
         const rows = createComparisonRows(report, before, side, language);
-        const isWholeCompany = asked.place.title === null;
+        const isWholeCompany = scope.place.title === null;
         const tables = (form: Form) =>
           createComparisonTables({ report, rows, headings, side, form, isWholeCompany }, language);
         yield { rows, total: rows.length, asOf, unknown, paper: tables('paper'), sheets: tables('sheets') };
@@ -93,13 +93,13 @@ export function getComparedPeriods(
 ) {
   const last = getLastComparedDay(period, today);
   const other = getComparedPeriod(period, compare, last);
-  const ofToday = getTodayComparison(period, today);
+  const todayKey = getTodayComparison(period, today);
   const { todayCompared } = REPORT_LABELS[language];
-  const said = {
+  const todayTexts = {
     'left-out': `${todayCompared['left-out']} ${formatPeriodText(period, language)}`,
     alone: `${todayCompared.alone}, ${formatPeriodText(other, language)} ${todayCompared.whole}`,
   };
-  const named = { compare, comparedDays: formatPeriodText(other, language), today: ofToday && said[ofToday] };
+  const named = { compare, comparedDays: formatPeriodText(other, language), today: todayKey && todayTexts[todayKey] };
   return { own: getElapsedPeriod(period, last), other, named };
 }
 
@@ -177,23 +177,23 @@ function createComparisonTables(
     }));
   const withFirst = (...first: readonly DatasetColumn[]) => [...first, ...columns.slice(first.length)];
   const compared = listSectionNames(words).flatMap((name): PaperTable[] => {
-    const ofSection = rows.filter(({ section }) => section === sections[name]);
-    if (ofSection.length === 0) return [];
+    const sectionRows = rows.filter(({ section }) => section === sections[name]);
+    if (sectionRows.length === 0) return [];
     const { title, sheetName = title } = getTableTitle(name, words);
-    const ofSide = INCL_VAT_ONLY.has(name) ? 'wt' : side;
+    const statedSide = INCL_VAT_ONLY.has(name) ? 'wt' : side;
     const hasCost = name === 'revenue' && side === 'wt';
     const notes = [
-      ...(ofSide !== side || hasCost ? [words.comparisonNote] : []),
-      ...(name === 'revenue' || ofSection.some(isMoreOfLess) ? [words.percentageNote] : []),
+      ...(statedSide !== side || hasCost ? [words.comparisonNote] : []),
+      ...(name === 'revenue' || sectionRows.some(isMoreOfLess) ? [words.percentageNote] : []),
       ...(name === 'vatReturn' ? [words.vatNote, ...(isWholeCompany ? [] : [words.declaredOfWhole])] : []),
     ];
     return [
       {
-        title: `${title}, ${words.sidesOfVat[ofSide]}`,
+        title: `${title}, ${words.sidesOfVat[statedSide]}`,
         sheetName,
-        ...(!hasCost && { amounts: words.sidesOfVat[ofSide] }),
+        ...(!hasCost && { amounts: words.sidesOfVat[statedSide] }),
         columns: name === 'vatReturn' ? withFirst(BOX, RATE) : name === 'shops' ? withFirst(SHOP) : columns,
-        rows: name === 'vatReturn' && form === 'paper' ? blankRepeatedBoxes(ofSection) : ofSection,
+        rows: name === 'vatReturn' && form === 'paper' ? blankRepeatedBoxes(sectionRows) : sectionRows,
         ...(notes.length > 0 && { note: notes.join(' ') }),
       },
     ];

@@ -32,16 +32,16 @@ export function createReportTables(
 ): PaperTable[] {
   const words = REPORT_LABELS[language];
   const bySection = Map.groupBy(rows, ({ section }) => section);
-  const ofSection = (name: SectionName) => bySection.get(words.sections[name]) ?? [];
+  const getSection = (name: SectionName) => bySection.get(words.sections[name]) ?? [];
   const table = (name: SectionName, columns: readonly DatasetColumn[], changed: (rows: Rows) => Rows = keepRows) => {
-    const figures = ofSection(name);
+    const figures = getSection(name);
     return figures.length === 0 ? [] : [{ ...getTableTitle(name, words), columns, rows: changed(figures) }];
   };
   const beside = (half: 'left' | 'right', tables: readonly PaperTable[]) => tables.map((one) => ({ ...one, half }));
   const rates = (figures: Rows) => nameByRate(figures, words);
-  const declared = ofSection('declared').filter(({ item }) => item !== words.items.note);
+  const declared = getSection('declared').filter(({ item }) => item !== words.items.note);
   const { items } = words;
-  const key = (name: SectionName, item: string) => ofSection(name).filter((row) => row.item === item);
+  const key = (name: SectionName, item: string) => getSection(name).filter((row) => row.item === item);
   const keyFigures = [
     ...key('revenue', items.turnover),
     ...key('revenue', items.margin),
@@ -79,7 +79,7 @@ export function createReportTables(
       ? createGroupTables(report, language, side)
       : table('groupShops', [GROUP, SHOP_OF_GROUP, ...FIGURES], (figures) => [
           ...figures,
-          ...ofSection('groups').filter(({ isSum }) => isSum),
+          ...getSection('groups').filter(({ isSum }) => isSum),
         ])),
     ...table('shops', [SHOP, DETAIL, ...FIGURES, PERCENTAGES.share]),
     ...createCheckTable(report, language),

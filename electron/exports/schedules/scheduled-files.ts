@@ -59,14 +59,14 @@ export function createScheduledFiles({ exporter, months, work, temporaryFolder, 
 
   async function write(job: RunJob, folder: string): Promise<PlacedFile> {
     const { schedule, run, caller, signal } = job;
-    const { work: asked } = schedule.form;
-    if (asked.kind === 'dataset') {
-      const request = setPeriod(asked.request, run.period);
+    const { work: scheduled } = schedule.form;
+    if (scheduled.kind === 'dataset') {
+      const request = setPeriod(scheduled.request, run.period);
       const targetPath = join(folder, await chooseName(job, null, request.format));
       return exporter.write({ request, caller, targetPath, onProgress: () => {}, signal });
     }
     const month = (run.period?.from ?? getDateAt(run.dueAt)).slice(0, 'YYYY-MM'.length);
-    const request = { month, ...asked.request };
+    const request = { month, ...scheduled.request };
     const { place } = await months.plan(request, caller, signal);
     const targetPath = join(folder, await chooseName(job, place?.title ?? null, 'zip'));
     const made = await months.make({ request, caller, place, targetPath, onProgress: () => {}, signal });
@@ -75,12 +75,12 @@ export function createScheduledFiles({ exporter, months, work, temporaryFolder, 
 
   /** Such as `maandpakket_de-linde_2026-10.zip`: what it is, whose, and of which days. */
   async function chooseName({ schedule, run, caller, signal }: RunJob, place: string | null, extension: string) {
-    const { name, work: asked } = schedule.form;
+    const { name, work: scheduled } = schedule.form;
     const platform = wrapExportPlatform(context.platform, clock, signal);
-    const company = await translateFailures(readCompany({ ...context, platform }, caller, asked.request.language));
+    const company = await translateFailures(readCompany({ ...context, platform }, caller, scheduled.request.language));
     const location = place ?? caller.lockedLocation?.title ?? null;
     return createFileName(
-      [name, company.name, ...(location === null ? [] : [location]), ...listDays(asked, run)],
+      [name, company.name, ...(location === null ? [] : [location]), ...listDays(scheduled, run)],
       extension,
     );
   }
@@ -122,15 +122,15 @@ export function createScheduledFiles({ exporter, months, work, temporaryFolder, 
       findFreePath(join(folder, basename(path)), formatTimestamp(clock.now())),
     place: placeFile,
     /** Throws `ExportError` for work that is impossible with what the caller may read now. */
-    async assertPossible(asked: ScheduledWork, caller: Caller, signal: AbortSignal): Promise<void> {
+    async assertPossible(scheduled: ScheduledWork, caller: Caller, signal: AbortSignal): Promise<void> {
       const today = getDateAt(clock.now());
       const period = { from: today, to: today };
-      if (asked.kind === 'month') {
-        await months.plan({ ...asked.request, month: today.slice(0, 'YYYY-MM'.length) }, caller, signal);
+      if (scheduled.kind === 'month') {
+        await months.plan({ ...scheduled.request, month: today.slice(0, 'YYYY-MM'.length) }, caller, signal);
         return;
       }
-      assertMovablePeriod(asked);
-      await exporter.suggestFileName(setPeriod(asked.request, asked.period && period), caller, signal);
+      assertMovablePeriod(scheduled);
+      await exporter.suggestFileName(setPeriod(scheduled.request, scheduled.period && period), caller, signal);
     },
   };
 }
@@ -174,9 +174,9 @@ async function placeFile({ path: from }: PlacedFile, path: string, signal: Abort
   const { mode } = await translateDiskErrors(stat(from));
   const onBytes = () => assertNotCancelled(signal);
   const fill = (part: string) => fillPart(part, createReadStream(from), onBytes, { mode: mode & PERMISSIONS });
-  const pathOf = (_filled: unknown, asked: string) => {
-    if (!existsSync(asked)) return asked;
-    throw new ExportError('not_written', `The file was not saved: another file has appeared at ${asked}.`, {
+  const pathOf = (_filled: unknown, requested: string) => {
+    if (!existsSync(requested)) return requested;
+    throw new ExportError('not_written', `The file was not saved: another file has appeared at ${requested}.`, {
       reason: 'in-use',
     });
   };

@@ -102,8 +102,8 @@ export function createScheduler({
   }
 
   async function attempt(schedule: StoredSchedule, run: StoredRun, caller: Caller): Promise<void> {
-    const { signal: ofSession, end } = begin(caller);
-    const signal = AbortSignal.any([ofSession, stopped.signal]);
+    const { signal: sessionSignal, end } = begin(caller);
+    const signal = AbortSignal.any([sessionSignal, stopped.signal]);
     runningId = run.id;
     try {
       await make(schedule, run, caller, signal);
@@ -149,7 +149,7 @@ export function createScheduler({
 
   /**
    * Records a file that is already at its path, because the program was killed or the store failed before it was
-   * recorded. Answers whether that ends the run.
+   * recorded. Returns whether that ends the run.
    */
   async function finishPrepared(run: StoredRun, owner: StoredSchedule['owner']): Promise<boolean> {
     const { prepared } = run;

@@ -82,8 +82,8 @@ export function createSchedules({ records, scheduler, files, dataFolder, clock }
     },
 
     /** `null` if the user has no schedule of this id. */
-    async save(caller: Caller, id: number | null, asked: ScheduleForm): Promise<SavedSchedule | null> {
-      const form = { ...asked, name: asked.name.trim(), folder: asked.folder.trim() };
+    async save(caller: Caller, id: number | null, input: ScheduleForm): Promise<SavedSchedule | null> {
+      const form = { ...input, name: input.name.trim(), folder: input.folder.trim() };
       const before = id === null ? null : await find(caller, id);
       if (before === undefined) return null;
       const refusal = await findRefusal(caller, id, form);
@@ -106,7 +106,7 @@ export function createSchedules({ records, scheduler, files, dataFolder, clock }
     remove: records.remove,
 
     /**
-     * Makes the oldest period that failed, otherwise the latest one. Answers whether the user has a schedule of this id
+     * Makes the oldest period that failed, otherwise the latest one. Returns whether the user has a schedule of this id
      * that is not paused.
      */
     async runNow(caller: Caller, id: number): Promise<boolean> {

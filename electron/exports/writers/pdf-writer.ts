@@ -25,7 +25,7 @@ const MAX_ROWS = 5_000;
 export const pdfWriter: Writer = {
   extension: 'pdf',
   maxRows: MAX_ROWS,
-  async *write(asked, batches, end) {
+  async *write(original, batches, end) {
     const rows: ExportRow[] = [];
     for await (const batch of batches) rows.push(...batch);
     const known = end();
@@ -34,10 +34,13 @@ export const pdfWriter: Writer = {
     const printable = createPrintableText(hasCharacter, () => {
       cutTexts += 1;
     });
-    const { tables: named, shops: ofTables } = shortenShopNames(choosePaperTables(asked, rows, known), asked.shops);
-    const document = toPrintableDocument(asked, printable);
+    const { tables: named, shops: tableShops } = shortenShopNames(
+      choosePaperTables(original, rows, known),
+      original.shops,
+    );
+    const document = toPrintableDocument(original, printable);
     const tables = printTables(document, named, known, printable);
-    const shops = ofTables.map((shop) => toOneLine(printable(shop)));
+    const shops = tableShops.map((shop) => toOneLine(printable(shop)));
     const parts = { document, end: known, tables, shops, cutTexts, form: choosePageForm(tables) };
     yield await drawWithTotals(parts, (definition) => pdfMake.createPdf(definition).getBuffer());
   },

@@ -84,13 +84,13 @@ function splitSections(rows: readonly ExportRow[], sectionColumn: string): { tit
  */
 export function shortenShopNames(
   tables: readonly PaperTable[],
-  ofAccount: readonly string[],
+  accountShops: readonly string[],
 ): {
   readonly tables: readonly PaperTable[];
   readonly shops: readonly string[];
 } {
   const titles = [...new Set(tables.flatMap(listShopTitles))];
-  const short = createShopNameShortener([...new Set([...ofAccount, ...titles])]);
+  const short = createShopNameShortener([...new Set([...accountShops, ...titles])]);
   if (titles.every((title) => short(title) === title)) return { tables, shops: [] };
   return { tables: tables.map((table) => shortenShops(table, short)), shops: titles.toSorted(compareFolded) };
 }

@@ -67,11 +67,11 @@ function createHead(
  */
 function placeColumns(
   columns: readonly DatasetColumn[],
-  ofFile: readonly DatasetColumn[],
+  fileColumns: readonly DatasetColumn[],
 ): (DatasetColumn | undefined)[] {
   const texts = columns.filter((column) => !holdsNumbers(column));
   const amounts = columns.filter(holdsNumbers);
-  const places = ofFile.filter(holdsNumbers).map(({ id }) => amounts.find((amount) => amount.id === id));
+  const places = fileColumns.filter(holdsNumbers).map(({ id }) => amounts.find((amount) => amount.id === id));
   const isPlaced = amounts.every((amount) => places.includes(amount));
   const all = Array.from({ length: Math.max(TEXT_WIDTHS.length, texts.length) }, (_, at) => texts[at]);
   return [...all, ...(isPlaced ? places : amounts)];

@@ -140,7 +140,7 @@ export function stopBridge(): void {
   ipcMain.removeHandler(BRIDGE_CHANNEL);
 }
 
-/** Answers whether the login item then has the requested state. */
+/** Returns whether the login item then has the requested state. */
 function setLoginItem(openAtLogin: boolean): boolean {
   const holds = () => app.getLoginItemSettings().openAtLogin === openAtLogin;
   if (!holds()) app.setLoginItemSettings({ openAtLogin });

@@ -20,7 +20,7 @@ export interface ProgramWindow {
 }
 
 /**
- * Opens the window before the program has started, and answers when its start page is loaded. Call it once, after the
+ * Opens the window before the program has started, and resolves when its start page is loaded. Call it once, after the
  * app is ready. `preload` is the path of the built preload script.
  */
 export async function openProgramWindow({

@@ -14,7 +14,7 @@ export type Read = (endpoint: Endpoint, query: Arguments, id?: unknown) => Promi
 /** A tool of the protocol. Names, schemas and texts come from the contract where an endpoint has them. */
 export interface Tool {
   readonly name: string;
-  /** The endpoint that this tool replaces in texts; absent if the tool answers something else. */
+  /** The endpoint that this tool replaces in texts; absent if the tool returns something else. */
   readonly endpoint?: Endpoint;
   readonly title: string;
   readonly description: string;

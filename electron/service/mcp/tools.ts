@@ -20,7 +20,7 @@ import { PageOf } from '../../../shared/contract/values.ts';
 import { explainFigure } from './explain-figure.ts';
 import { readCount, requireArgument, type Tool } from './tool.ts';
 
-/** A tool that answers what a list or report answers, with the same filters. */
+/** A tool that returns what a list or report returns, with the same filters. */
 function createReadTool(name: string, endpoint: ApiEndpoint): Tool {
   const { summary, description, query = Type.Object({}), response } = endpoint;
   return {

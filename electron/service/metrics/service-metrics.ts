@@ -149,11 +149,11 @@ function addTimestampGauge(
 
 /** Concurrent readers share one query. */
 function shareAnswer<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asked: Promise<Answer> | null = null;
+  let pending: Promise<Answer> | null = null;
   return () => {
-    asked ??= ask().finally(() => {
-      asked = null;
+    pending ??= ask().finally(() => {
+      pending = null;
     });
-    return asked;
+    return pending;
   };
 }

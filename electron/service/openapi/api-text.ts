@@ -42,7 +42,7 @@ const WEBHOOKS_TEXT = `
 Webhooks notify you of changes, by [Standard Webhooks](https://www.standardwebhooks.com) 1.0:
 
 1. \`POST /api/webhooks\` with the HTTPS address of your receiver and its events. Store the \`secret\` of the answer.
-2. \`POST /api/webhooks/{id}/ping\` sends a message of type \`ping\` and answers how it went.
+2. \`POST /api/webhooks/{id}/ping\` sends a message of type \`ping\` and returns how it went.
 3. At the receiver check the signature and the age of each message before you trust it.
 4. Answer 2xx at once. Then skip what you handled before, and read the records that changed.
 
@@ -121,7 +121,7 @@ and the financial report.
 
 ## Signing in
 
-\`POST /api/auth/login\` with account, e-mail address and password answers a token. Send it with every call as
+\`POST /api/auth/login\` with account, e-mail address and password returns a token. Send it with every call as
 \`Authorization: Bearer <token>\`. It is valid for ${TOKEN_LIFETIME_S / 60} minutes: get a new one from \`POST /api/auth/refresh\`
 ${TOKEN_REFRESH_AFTER_S / 60} minutes after issue. On a 401 sign in once more, repeat the call once, then give up.
 

@@ -23,8 +23,8 @@ export function addAuthRoutes(app: FastifyInstance, { signIn, sessions, readWind
   }) => {
     const window = readWindowSignIn(readHeader(PLATFORM_HEADER));
     const shown = { bearer: parseBearer(readHeader('authorization')), window };
-    const asked = window && { platform: window.platform, isRemembered: !window.isTyped };
-    const { issued, caller } = await signIn({ ...body, ...asked }, isAbandoned, peer, shown);
+    const windowSignIn = window && { platform: window.platform, isRemembered: !window.isTyped };
+    const { issued, caller } = await signIn({ ...body, ...windowSignIn }, isAbandoned, peer, shown);
     setCaller(caller);
     return issued;
   };

@@ -18,8 +18,8 @@ export function createPersonalDataGuard({ query, response }: Endpoint): Personal
   });
   const personal = listPersonalMembers(response);
   return {
-    refuseSearch(asked) {
-      const values = asked as Readonly<Record<string, unknown>>;
+    refuseSearch(query) {
+      const values = query as Readonly<Record<string, unknown>>;
       const refused = searches.find(({ name, findsPeople }) => isPersonal(values[name], findsPeople));
       if (refused)
         throw new ApiError(

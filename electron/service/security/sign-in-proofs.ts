@@ -112,13 +112,13 @@ export function createSignInProofs({ proofs, apiKeys, tokens, clock, ...deps }: 
 
   return {
     async find(names, { bearer, window }) {
-      const ofBearer = await findBearerProof(names, bearer);
-      const proof = window === null ? ofBearer : createWindowProof(names);
+      const bearerProof = await findBearerProof(names, bearer);
+      const proof = window === null ? bearerProof : createWindowProof(names);
       if (proof === null || proof.kept_until <= clock.now() || (await isWithdrawn(proof))) return null;
       const { proof_hash, sign_in_hash, kept_until } = proof;
       const found = { proof: { proof_hash, sign_in_hash, kept_until } };
       // A bearer of another platform or user is no proof: its credential is not sent there.
-      const upstreamCredential = ofBearer === null ? undefined : await findUpstreamCredential(bearer);
+      const upstreamCredential = bearerProof === null ? undefined : await findUpstreamCredential(bearer);
       return { ...found, ...(upstreamCredential !== undefined && { upstreamCredential }) };
     },
 

@@ -104,18 +104,18 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
       const folded = hashFoldedSignIn(signIn);
 
       /** Other spellings may belong to other users, so their failures are not reset. */
-      async function askAndReset(ofFolded: CountedAttempt, ofSpelled: CountedAttempt): Promise<Result> {
+      async function askAndReset(foldedAttempt: CountedAttempt, spelledAttempt: CountedAttempt): Promise<Result> {
         const result = await ask();
-        const earlier = isRemembered ? 0 : (ofSpelled.past?.failures ?? 0);
-        await failures.undo(spelled, ofSpelled, earlier);
-        await failures.undo(folded, ofFolded, earlier);
+        const earlier = isRemembered ? 0 : (spelledAttempt.past?.failures ?? 0);
+        await failures.undo(spelled, spelledAttempt, earlier);
+        await failures.undo(folded, foldedAttempt, earlier);
         return result;
       }
 
       return runInQueue(folded, () =>
         askUnlessPaused(
           folded,
-          (ofFolded) => askUnlessPaused(spelled, (ofSpelled) => askAndReset(ofFolded, ofSpelled)),
+          (foldedAttempt) => askUnlessPaused(spelled, (spelledAttempt) => askAndReset(foldedAttempt, spelledAttempt)),
           (inARow) => log.info({ signIn: createLogMark(folded), failures: inARow }, 'a sign-in failed'),
         ),
       );
@@ -220,20 +220,20 @@ export function createPeerThrottle({ peers, secretKey, clock }: PeerThrottleOpti
 
     async askPlatform({ platform, network, isProven }, ask) {
       const share = ['platform', platform, isProven];
-      const ofNetwork = await count(JSON.stringify([...share, network]));
-      const ofAll = await count(JSON.stringify(share));
+      const networkCount = await count(JSON.stringify([...share, network]));
+      const totalCount = await count(JSON.stringify(share));
       const uncount = async () => {
-        await ofNetwork.uncount();
-        await ofAll.uncount();
+        await networkCount.uncount();
+        await totalCount.uncount();
       };
-      const leftBefore = MAX_PLATFORM_ATTEMPTS - (ofAll.attempts - 1);
-      if (ofNetwork.attempts > leftBefore) {
+      const leftBefore = MAX_PLATFORM_ATTEMPTS - (totalCount.attempts - 1);
+      if (networkCount.attempts > leftBefore) {
         await uncount();
         throw createTooManyRequestsError({
           reason: 'Too many failed sign-ins at the platform.',
           limit: 'sign-in-platform',
           policy: `q=${MAX_PLATFORM_ATTEMPTS};w=${WINDOW_S}`,
-          waitS: ofAll.waitS,
+          waitS: totalCount.waitS,
         });
       }
       const result = await ask().catch(async (error: unknown) => {

@@ -45,19 +45,21 @@ export function createSignIn(deps: SignInDeps): SignIn {
     const who = { network: getPeerNetwork(peer), peer, signIn: hashFoldedSignIn(names) };
     // An open window can use a remembered password any number of times: that must not reset the count of guesses.
     const isRemembered = shown.window?.isTyped === false;
-    const ask = async (asked: SignInRequest, isProven: boolean) => {
+    const ask = async (signInRequest: SignInRequest, isProven: boolean) => {
       // Nobody reads this answer.
       if (isAbandoned()) throw new ApiError('bad_request', 'The client left while this call waited.');
-      if (named === null) return platform.signIn(asked);
+      if (named === null) return platform.signIn(signInRequest);
       const whose = { platform: named, network: who.network, isProven };
-      return peerThrottle.askPlatform(whose, () => platform.signIn(asked));
+      return peerThrottle.askPlatform(whose, () => platform.signIn(signInRequest));
     };
     const askProven = async () => {
       const found = await proofs.find(names, shown);
       if (found === null) return null;
       const { proof, ...upstream } = found;
-      const asked = { ...request, ...upstream };
-      return deps.admitProven(who, (askQueued) => proofs.attempt(proof, () => askQueued(() => ask(asked, true))));
+      const signInRequest = { ...request, ...upstream };
+      return deps.admitProven(who, (askQueued) =>
+        proofs.attempt(proof, () => askQueued(() => ask(signInRequest, true))),
+      );
     };
     const askAsStranger = () =>
       peerThrottle.attempt(peer, () =>
@@ -89,9 +91,9 @@ export const refuseWindowSignIn: ReadWindowSignIn = (values) => {
 };
 
 export function observeSignIn(signIn: SignIn, observe: (outcome: SignInOutcome) => void): SignIn {
-  return async (...asked) => {
+  return async (...args) => {
     try {
-      const signedIn = await signIn(...asked);
+      const signedIn = await signIn(...args);
       observe('succeeded');
       return signedIn;
     } catch (error) {

@@ -150,7 +150,7 @@ export class ListenError extends Error {
   }
 }
 
-/** Port 0 means a free one. Answers the port. Throws `ListenError`. */
+/** Port 0 means a free one. Returns the port. Throws `ListenError`. */
 export async function listenOn(app: FastifyInstance, host: string, port: number): Promise<number> {
   try {
     // Fastify calls any server that it did not create plain HTTP.

@@ -148,8 +148,8 @@ const MAX_WAIT_S = 3_600;
 
 function createBusyError(error: PlatformError): ApiError {
   const { retryAfterMs } = error;
-  const asked = retryAfterMs === null ? DEFAULT_WAIT_S : Math.ceil(retryAfterMs / 1000);
-  const waitS = Math.min(Math.max(asked, 1), MAX_WAIT_S);
+  const requestedS = retryAfterMs === null ? DEFAULT_WAIT_S : Math.ceil(retryAfterMs / 1000);
+  const waitS = Math.min(Math.max(requestedS, 1), MAX_WAIT_S);
   const limit = { limit: 'platform', policy: `q=1;w=${waitS}` };
   return createTooManyRequestsError({ reason: 'The platform is busy.', ...limit, waitS, cause: error });
 }

@@ -116,7 +116,7 @@ export interface RequestJournal {
    * Newest first, with numbers above `after`: requests without a user, the reader's own, and all of the account if the
    * reader is an owner or accountant of all locations. `newest` is the next `after`.
    */
-  read(asked: { readonly reader: Caller; readonly after: number }): {
+  read(filter: { readonly reader: Caller; readonly after: number }): {
     readonly entries: readonly JournalEntry[];
     readonly newest: number;
   };

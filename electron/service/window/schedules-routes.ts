@@ -10,9 +10,9 @@ export interface SchedulesRoutesDeps {
     list(caller: Caller): Promise<readonly Schedule[]>;
     /** `null` if the user has no schedule of this id. */
     save(caller: Caller, id: number | null, form: ScheduleForm): Promise<SavedSchedule | null>;
-    /** Answers whether the user has a schedule of this id. */
+    /** Returns whether the user has a schedule of this id. */
     remove(caller: Caller, id: number): Promise<boolean>;
-    /** Answers whether the user has a schedule of this id that is not paused. */
+    /** Returns whether the user has a schedule of this id that is not paused. */
     runNow(caller: Caller, id: number): Promise<boolean>;
   };
 }

@@ -27,8 +27,8 @@ async function fixtureExporters() {
   const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
   const pool = createWorkerPool({ data: { file }, clock: systemClock });
   onTestFinished(pool.close);
-  const ofCompany = { ledgers: async () => ({}), companyName: async () => '' };
-  const work = createExportWorkers({ ...ofCompany, clock, pool, file: EXPORT_TASK });
+  const companyData = { ledgers: async () => ({}), companyName: async () => '' };
+  const work = createExportWorkers({ ...companyData, clock, pool, file: EXPORT_TASK });
   const pooled = createPlainExporter({ platform, clock, work });
   onTestFinished(pooled.close);
   return { pooled, plain: createPlainExporter({ platform, clock }), folder: createTemporaryFolder() };

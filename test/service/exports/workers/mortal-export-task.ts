@@ -7,7 +7,7 @@ export type Fate = 'exit' | 'wait' | 'loop' | 'full memory' | 'failing platform'
 
 /** Writes half a file, and then fails in the requested way. */
 export default createTask<ExportTaskRequest, never>((request, { signal }) => {
-  if (request.kind === 'write') writeFileSync(request.asked.part, 'half of a f');
+  if (request.kind === 'write') writeFileSync(request.input.part, 'half of a f');
   return FATES[getPoolData<Fate>()](signal);
 });
 

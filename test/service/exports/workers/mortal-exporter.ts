@@ -28,8 +28,8 @@ export function jobTo(targetPath: string, changes: Partial<ExportJob> = {}): Exp
 export function mortalExporter(fate: Fate, passing: Clock = clock) {
   const pool = createWorkerPool({ data: fate, clock: passing });
   onTestFinished(pool.close);
-  const ofCompany = { ledgers: async () => ({}), companyName: async () => '' };
-  const work = createExportWorkers({ ...ofCompany, clock: passing, pool, file: MORTAL_TASK });
+  const companyData = { ledgers: async () => ({}), companyName: async () => '' };
+  const work = createExportWorkers({ ...companyData, clock: passing, pool, file: MORTAL_TASK });
   const exporter = createPlainExporter({ platform: createStandInPlatform(), clock: passing, work });
   onTestFinished(exporter.close);
   return exporter;
