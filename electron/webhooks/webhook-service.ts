@@ -28,8 +28,8 @@ export interface WebhookServiceDeps extends Omit<SubscribingDeps, 'secrets' | 'a
 
 const REASONS: Readonly<Record<LostRight, string>> = {
   gone: 'may no longer sign in',
-  not_manager: 'is no owner or accountant any more',
-  other_lock: 'sees other locations than at the subscription',
+  not_manager: 'is no longer an owner or accountant',
+  other_lock: 'sees other locations than when subscribing',
 };
 
 const REPLAY_LIMIT = { name: 'webhook-replay', perMinute: MAX_REPLAYS_PER_MINUTE } as const;

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../shared/contract/bridge.ts';
 import { chooseLanguage } from '../../shared/contract/language.ts';
 import { useNotifyFailure } from '../lib/failures.ts';
-import { getUser, sessionQuery } from '../lib/host/session.ts';
+import { getSessionUserKey, sessionQuery } from '../lib/host/session.ts';
 import { watchOtherWindows } from '../lib/host/window-access.ts';
 import { fetchLanguage } from '../lib/language.ts';
 import { notify } from '../lib/notify.ts';
@@ -36,7 +36,7 @@ function Themed({ children }: { readonly children: ReactNode }) {
       getStyleNonce={readStyleNonce}
     >
       {/* Recreated for each user, as a fading notification may show data of the previous user. */}
-      <Notifications key={getUser(session)} position="bottom-right" transitionDuration={120} />
+      <Notifications key={getSessionUserKey(session)} position="bottom-right" transitionDuration={120} />
       <OtherWindowNotice />
       {children}
     </MantineProvider>

@@ -4,28 +4,28 @@ import styles from './text.module.css';
 
 interface ShopColumn {
   readonly kind: 'text';
-  readonly cell: (row: RowOfShop) => ReactNode;
-  readonly copied: (row: RowOfShop) => string;
+  readonly cell: (row: ShopRow) => ReactNode;
+  readonly copied: (row: ShopRow) => string;
 }
 
-interface RowOfShop {
+interface ShopRow {
   readonly shop_id: number;
 }
 
 /** The cells of every shop column: the short name, with the full name as tooltip. */
 export function useShopColumn(): ShopColumn {
-  const getTitle = useShopTitle();
-  const short = useShortShopName();
+  const getShopTitle = useShopTitle();
+  const shortenShopName = useShortShopName();
   return useMemo(
     () => ({
       kind: 'text',
       cell({ shop_id }) {
-        const title = getTitle(shop_id);
-        return <ShopName title={title} short={short(title)} />;
+        const title = getShopTitle(shop_id);
+        return <ShopName title={title} short={shortenShopName(title)} />;
       },
-      copied: ({ shop_id }) => short(getTitle(shop_id)),
+      copied: ({ shop_id }) => shortenShopName(getShopTitle(shop_id)),
     }),
-    [getTitle, short],
+    [getShopTitle, shortenShopName],
   );
 }
 

@@ -43,7 +43,7 @@ export function formatDay(date: CalendarDate, language: Language, parts: Intl.Da
   return format.format(new Date(`${date}T00:00:00Z`)).replaceAll(',', '');
 }
 
-/** `Orders, Artikelen en Klanten` */
+/** Formats a list: `Orders, Artikelen en Klanten`. */
 export function formatList(texts: readonly string[], language: Language): string {
   return new Intl.ListFormat(INTL_LOCALES[language]).format(texts);
 }
@@ -72,7 +72,7 @@ export function formatBriefPeriod(period: Period, language: Language, next?: Per
   return `${Number(from.slice(8))} – ${formatShortPeriod({ from: to, to }, language, null)}`;
 }
 
-/** `zondag` */
+/** The weekday of a date, such as `zondag`. */
 export function formatWeekday(date: CalendarDate, language: Language): string {
   return formatDay(date, language, { weekday: 'long' });
 }

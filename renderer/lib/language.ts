@@ -37,13 +37,13 @@ export async function fetchLanguage(language: Language): Promise<void> {
   i18next.addResourceBundle(language, NAMESPACE, await FETCH_TEXTS[language]());
 }
 
-/** The language in use. */
+/** The current language. */
 export function useLanguage(): Language {
   const { i18n: instance } = useTranslation();
   return instance.language === 'nl' ? 'nl' : 'en';
 }
 
-/** Numbers and dates as the language in use writes them. */
+/** Formats for numbers and dates in the current language. */
 export function useFormat(): NumberFormat & DateFormat {
   return getFormat(useLanguage());
 }

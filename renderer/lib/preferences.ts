@@ -5,7 +5,7 @@ import { DEFAULT_PREFERENCES } from '../../shared/contract/defaults.ts';
 import type { Habits, Preferences } from '../../shared/contract/preferences.ts';
 import { changePreferences, readPreferences } from '../../shared/contract/window.ts';
 import { callApi, readApi } from './host/api-client.ts';
-import { formatUser, useMe } from './host/session.ts';
+import { getUserKey, useMe } from './host/session.ts';
 
 /** Changes run one after the other, because each replaces a whole list based on the previous change. */
 const PREFERENCES_SCOPE = { id: 'preferences' };
@@ -77,7 +77,7 @@ function useShowPreferences() {
 }
 
 function usePreferencesOptions() {
-  return preferencesQuery(formatUser(useMe()));
+  return preferencesQuery(getUserKey(useMe()));
 }
 
 /** While a column is dragged, its width changes many times a second. The first change is saved, then the latest. */

@@ -71,7 +71,7 @@ export function usePaletteGroups(query: string, settledQuery: string): PaletteGr
   const groups = [
     {
       name: t('habits.palette.pages'),
-      entries: [...findMatches(pages, query), ...findMatches(periods.filter(isMeant(query)), query)],
+      entries: [...findMatches(pages, query), ...findMatches(periods.filter(matchesPeriod(query)), query)],
     },
     { name: t('views.title'), entries: findMatches(views, query) },
     { name: t('shell.catalog'), entries: [...found.products, ...found.more.products] },
@@ -177,8 +177,8 @@ function usePagesAndViews() {
   };
 }
 
-/** A page with a period is meant by two words or more, or by the first word of the period. */
-function isMeant(query: string): (entry: PeriodEntry) => boolean {
+/** Offers the page of a period only for two or more words, or the beginning of the period's name. */
+function matchesPeriod(query: string): (entry: PeriodEntry) => boolean {
   const typed = foldText(query.trim());
   return ({ periodNames }) =>
     /\s/.test(typed) ||

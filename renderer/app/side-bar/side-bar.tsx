@@ -104,7 +104,7 @@ interface NavigationLinkProps {
 /** Links to a page with its last filters. The router sets `aria-current` on the current link. */
 function NavigationLink({ id, to, icon: LinkIcon, label, shownLabel, badge }: NavigationLinkProps) {
   const search = useLastSearches((state) => state.searches[to]);
-  const isPartOfPage = usePageOfRows() === to;
+  const isPartOfPage = useRowsPage() === to;
   return (
     <Link
       {...toLinkProps(createAddress(to, search))}
@@ -139,7 +139,7 @@ function WebhooksLink(link: NavigationLinkProps) {
 }
 
 /** On a page of rows: the page with their figure, or the report, which has most figures. `null` elsewhere. */
-function usePageOfRows(): string | null {
+function useRowsPage(): string | null {
   const { pathname, state } = useLocation();
   if (!pathname.startsWith('/rows/')) return null;
   return PAGES.find(({ path }) => path === state.openedOn)?.path ?? '/report';

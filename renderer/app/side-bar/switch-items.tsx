@@ -47,7 +47,7 @@ interface SwitchItemProps {
 /** A remembered sign-in in the menu; the current one cannot be chosen. */
 function SwitchItem({ signIn, isCurrent, isBusy, onChoose }: SwitchItemProps) {
   const { t } = useTranslation();
-  const platformName = usePlatformName();
+  const formatPlatformName = usePlatformName();
   const language = useLanguage();
   const { account, platform, needsPassword } = signIn;
   const email = formatSignIn(signIn, language);
@@ -60,7 +60,7 @@ function SwitchItem({ signIn, isCurrent, isBusy, onChoose }: SwitchItemProps) {
       onClick={isCurrent ? undefined : onChoose}
     >
       <span className={styles.remembered}>{account}</span>
-      <span className={styles.where}>{[email, platformName(platform)].join(' · ')}</span>
+      <span className={styles.where}>{[email, formatPlatformName(platform)].join(' · ')}</span>
       {note && <span className={styles.where}>{note}</span>}
     </Menu.Item>
   );

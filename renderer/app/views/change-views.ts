@@ -11,8 +11,8 @@ type Views = readonly SavedView[];
 
 /** Finds another view with the same name, ignoring case. */
 export function findNamesake(views: Views, { id, name }: Pick<SavedView, 'id' | 'name'>): SavedView | undefined {
-  const asked = name.toLowerCase();
-  return views.find((view) => view.id !== id && view.name.toLowerCase() === asked);
+  const wanted = name.toLowerCase();
+  return views.find((view) => view.id !== id && view.name.toLowerCase() === wanted);
 }
 
 /** Replaces the view with the same id, or else the one with the same name. Otherwise adds the view at the end. */

@@ -34,8 +34,9 @@ export function getViewAddress({ id, path, search }: SavedView): Address {
 /** The view of an address: the one it names, or one with the same parameters. */
 export function findCurrentView(views: readonly SavedView[], { path, search }: Address): CurrentView | null {
   const text = writeChoices(search);
-  const ofPage = views.filter((view) => view.path === path);
-  const view = ofPage.find(({ id }) => id === search[VIEW_PARAMETER]) ?? ofPage.find((known) => known.search === text);
+  const pageViews = views.filter((view) => view.path === path);
+  const view =
+    pageViews.find(({ id }) => id === search[VIEW_PARAMETER]) ?? pageViews.find((known) => known.search === text);
   return view ? { view, isChanged: view.search !== text } : null;
 }
 

@@ -64,12 +64,12 @@ function ViewForm({ draft, views, isNew, onSave, onCancel }: ViewFormProps) {
   const named = { ...draft, name: name.trim() };
   const replaced = findNamesake(views, named);
   const problem = useNameProblem({ named, replaced, views, isNew });
-  const isAsked = isChecked && !problem && replaced !== undefined;
+  const mustConfirm = isChecked && !problem && replaced !== undefined;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     showProblems(event.currentTarget, () => setChecked(true));
-    if (problem || (replaced && !isAsked)) return;
+    if (problem || (replaced && !mustConfirm)) return;
     setSaving(true);
     await onSave(named.name);
     setSaving(false);
@@ -96,14 +96,14 @@ function ViewForm({ draft, views, isNew, onSave, onCancel }: ViewFormProps) {
           }}
         />
         <div role="status">
-          {isAsked && <Text fz={13}>{t('views.save.replaceQuestion', { name: replaced.name })}</Text>}
+          {mustConfirm && <Text fz={13}>{t('views.save.replaceQuestion', { name: replaced.name })}</Text>}
         </div>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
             {t('states.cancel')}
           </Button>
           <Button type="submit" loading={isSaving}>
-            {isAsked ? t('views.save.replace') : t('views.save.submit')}
+            {mustConfirm ? t('views.save.replace') : t('views.save.submit')}
           </Button>
         </Group>
       </Stack>

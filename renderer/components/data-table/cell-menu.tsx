@@ -27,26 +27,26 @@ interface MenuTarget {
 /** The menu of a cell: of the cell under the right mouse button, or of the row at the cursor with the menu key. */
 export function useCellMenu<Row>(options: CellMenuOptions<Row>) {
   const { rows, columns, cursorIndex, onOpen, getEmphasis } = options;
-  const [asked, setAsked] = useState<MenuTarget | null>(null);
-  const row = asked === null ? undefined : rows.getRow(asked.index);
-  const column = columns.find(({ id }) => id === asked?.columnId) ?? columns[0];
+  const [target, setTarget] = useState<MenuTarget | null>(null);
+  const row = target === null ? undefined : rows.getRow(target.index);
+  const column = columns.find(({ id }) => id === target?.columnId) ?? columns[0];
 
   function onContextMenu(event: MouseEvent<HTMLElement>) {
-    const place = getTarget(event) ?? getCursorTarget(event, cursorIndex);
-    const meant = place && rows.getRow(place.index);
+    const next = getTarget(event) ?? getCursorTarget(event, cursorIndex);
+    const meant = next && rows.getRow(next.index);
     // Selected text and headers keep the menu of the browser.
     if (!meant || getEmphasis?.(meant) !== undefined || document.getSelection()?.isCollapsed === false) return;
     event.preventDefault();
-    setAsked(place);
+    setTarget(next);
   }
 
-  const menu: ReactNode = asked && row && column && (
+  const menu: ReactNode = target && row && column && (
     <CellMenu
-      at={asked}
+      at={target}
       row={row}
       column={column}
-      onOpen={onOpen && (() => onOpen(asked.index))}
-      onClose={() => setAsked(null)}
+      onOpen={onOpen && (() => onOpen(target.index))}
+      onClose={() => setTarget(null)}
     />
   );
   return { onContextMenu, menu };

@@ -7,7 +7,7 @@ const MIN_WIDTHS_PX: Readonly<Record<ColumnKind, number>> = {
   text: 96,
   amount: 100,
   percentage: 78,
-  // A count is never cut.
+  // A count is never cut off.
   quantity: Number.POSITIVE_INFINITY,
   moment: 136,
 };
@@ -60,11 +60,11 @@ export function chooseColumns<Row>(
   columns: readonly TableColumn<Row>[],
   { roomPx, isNarrowed, sort }: TableFrame,
 ): readonly TableColumn<Row>[] {
-  const isKept = (column: TableColumn<Row>, index: number) =>
+  const isRequired = (column: TableColumn<Row>, index: number) =>
     index === 0 || column.stays || isSortedBy(column, sort) || (!isNarrowed && column.yields === undefined);
   const getNeededWidth = (column: TableColumn<Row>) =>
     isNarrowed && column.hideable !== false ? column.widthPx : getMinWidth(column);
-  const drawn = new Set(columns.filter(isKept));
+  const drawn = new Set(columns.filter(isRequired));
   let leftPx = [...drawn].reduce((left, column) => left - getNeededWidth(column), roomPx - EDGE_PX);
   let hasYielded = false;
   for (const column of columns.filter((one) => !drawn.has(one)).toSorted(compareImportance)) {

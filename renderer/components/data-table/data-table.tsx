@@ -169,11 +169,11 @@ function useColumnMenus<Row>(
   cursorColumn: string | undefined,
 ) {
   const { t } = useTranslation();
-  const [openMenuId, setMenuOf] = useState<string | null>(null);
+  const [openMenuId, setOpenMenuId] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
 
   const onMenu = (columnId: string | null) => {
-    setMenuOf(columnId);
+    setOpenMenuId(columnId);
     if (columnId === null) gridRef.current?.focus({ preventScroll: true });
   };
   const onMove = (columnId: string, target: string) => {

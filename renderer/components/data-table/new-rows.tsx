@@ -35,7 +35,7 @@ export function NewRowsButton({ label, announcement, onClick }: NewRowsButtonPro
 export function useRowHold() {
   const [isScrolled, setIsScrolled] = useState(false);
   const [isPointedAt, setIsPointedAt] = useState(false);
-  const [isFocused, setIsWalked] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
   return {
     isHeld: isScrolled || isPointedAt || isFocused,
     props: {
@@ -43,8 +43,8 @@ export function useRowHold() {
       onScrollCapture: (event: UIEvent) => setIsScrolled(getElement(event).scrollTop > 0),
       onPointerOver: (event: PointerEvent) => setIsPointedAt(getElement(event).closest('tr[data-index]') !== null),
       onPointerLeave: () => setIsPointedAt(false),
-      onFocus: (event: FocusEvent) => setIsWalked(holdsRows(event.target)),
-      onBlur: (event: FocusEvent) => setIsWalked(holdsRows(event.relatedTarget)),
+      onFocus: (event: FocusEvent) => setIsFocused(holdsRows(event.target)),
+      onBlur: (event: FocusEvent) => setIsFocused(holdsRows(event.relatedTarget)),
     },
   };
 }

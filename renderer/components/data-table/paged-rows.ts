@@ -39,7 +39,7 @@ export interface PagedRows<Search, Row, Sums> {
   readonly isFetching: boolean;
   /** Set if there is nothing to show for the search. */
   readonly error: Error | null;
-  /** The last reading of something visible failed. */
+  /** Whether the last reading of visible rows failed. */
   readonly isError: boolean;
   readonly dataUpdatedAt: number;
   readonly refetch: () => void;

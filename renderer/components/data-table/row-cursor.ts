@@ -76,7 +76,7 @@ export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     if (rowCount === 0) return;
     const step = COLUMN_STEPS[event.key];
-    if (event.key === 'Enter' && index === openIndex && openPageOfDrawer()) event.stopPropagation();
+    if (event.key === 'Enter' && index === openIndex && openDrawerPage()) event.stopPropagation();
     else if (event.key === 'Enter') onOpen?.(index);
     else if (step !== undefined) setOwnColumn(columnIds[columnIndex + step] ?? columnIds[columnIndex]);
     else {
@@ -93,7 +93,7 @@ export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
 }
 
 /** Opens the page of the row whose drawer is open. Returns `false` if the row has no page. */
-function openPageOfDrawer(): boolean {
+function openDrawerPage(): boolean {
   const link = document.querySelector<HTMLAnchorElement>('[data-opens-page]');
   link?.click();
   return link !== null;

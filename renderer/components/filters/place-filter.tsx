@@ -91,7 +91,7 @@ function findTitle(
 interface PlaceOption {
   readonly value: string;
   readonly label: string;
-  /** Tooltip, where the label is short for something. */
+  /** Tooltip, if the label is shortened. */
   readonly title?: string;
   /** Is part of the option above it. */
   readonly isNested?: boolean;
@@ -118,7 +118,7 @@ function createOptions(
   });
   const siteIds = new Set(locations.map(({ id }) => id));
   const byLocation = Map.groupBy(shops, ({ location_id: id }) => (id !== null && siteIds.has(id) ? id : null));
-  const ofLocations = locations.flatMap(({ id, title }): PlaceOption[] => {
+  const locationOptions = locations.flatMap(({ id, title }): PlaceOption[] => {
     const nested = (byLocation.get(id) ?? []).map((shop) => ({ ...toOption(shop), isNested: true }));
     const value = `${LOCATION}${id}`;
     const leaves = nested.length > 0 ? nested.flatMap((shop) => shop.leaves) : [value];
@@ -127,7 +127,7 @@ function createOptions(
   const others = (byLocation.get(null) ?? []).map((shop, index) =>
     index === 0 && locations.length > 0 ? { ...toOption(shop), heading: elsewhere } : toOption(shop),
   );
-  return [...ofLocations, ...others];
+  return [...locationOptions, ...others];
 }
 
 function toLeaves({ shopIds, locationIds }: Place, options: readonly PlaceOption[]): ReadonlySet<string> {
@@ -139,10 +139,10 @@ function toLeaves({ shopIds, locationIds }: Place, options: readonly PlaceOption
 /** Chooses whole locations if nothing else is chosen, so that shops added to them later are included. */
 function toPlace(chosen: ReadonlySet<string>, options: readonly PlaceOption[]): Place {
   const whole = options.filter(({ value, leaves }) => value.startsWith(LOCATION) && isAll(leaves, chosen));
-  const ofWhole = new Set(whole.flatMap(({ leaves }) => leaves));
+  const wholeLeaves = new Set(whole.flatMap(({ leaves }) => leaves));
   const pickIds = (values: readonly string[], prefix: string) =>
     values.flatMap((value) => (value.startsWith(prefix) ? [Number(value.slice(prefix.length))] : []));
-  if ([...chosen].every((leaf) => ofWhole.has(leaf))) {
+  if ([...chosen].every((leaf) => wholeLeaves.has(leaf))) {
     const values = whole.map(({ value }) => value);
     return { shopIds: null, locationIds: pickIds(values, LOCATION) };
   }
@@ -189,7 +189,7 @@ function OptionsFilter({ queries, failed, ...menu }: OptionsFilterProps) {
 interface PlacesMenuProps {
   readonly label: string;
   readonly options: readonly PlaceOption[];
-  /** Leaves of the options. */
+  /** The chosen leaves of the options. */
   readonly chosen: ReadonlySet<string>;
   /** The names of the chosen places, see `findTitle`; `null` for all. */
   readonly names: readonly (string | null | undefined)[] | null;

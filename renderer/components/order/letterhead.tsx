@@ -34,7 +34,7 @@ export function Letterhead({ order, form }: { readonly order: OrderWithDetails; 
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
-  const shopTitle = useShopTitle();
+  const getShopTitle = useShopTitle();
   const { data: company } = useQuery(companyQuery);
   const customer = useCustomer(order);
   const isPrinting = useIsPrinting();
@@ -55,7 +55,7 @@ export function Letterhead({ order, form }: { readonly order: OrderWithDetails; 
     [t(`orders.letterhead.number.${form}`), order.order_number],
     [t(`orders.letterhead.date.${form}`), format.dateTime(order.date_purchased)],
     [t('orders.letterhead.delivered'), form === 'invoice' ? t('orders.letterhead.deliveredUnknown') : ''],
-    [t('states.shop'), shopTitle(order.shop_id)],
+    [t('states.shop'), getShopTitle(order.shop_id)],
     [t('states.status'), order.status === 'complete' ? '' : getOrderStatusLabel(order.status, language)],
   ];
   return (

@@ -16,10 +16,10 @@ interface DialogFailureProps {
 
 /** Why the action of a dialog failed. */
 export function DialogFailure({ error, message }: DialogFailureProps) {
-  const failureMessage = useFailureMessage();
+  const formatFailure = useFailureMessage();
   return (
     <div className={box.danger} role="alert">
-      {message ?? failureMessage(error)}
+      {message ?? formatFailure(error)}
       <TechnicalDetails error={error} />
     </div>
   );

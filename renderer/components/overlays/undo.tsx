@@ -22,7 +22,7 @@ export function showUndo({ message, onUndo }: UndoOffer): void {
   const id = notify(<UndoMessage message={message} onUndo={undo} />, { autoClose: OFFER_MS });
 
   function undo() {
-    // It can still be pressed while it fades.
+    // The button can still be pressed while it fades.
     if (isUndone) return;
     isUndone = true;
     notifications.hide(id);

@@ -25,16 +25,16 @@ export function ReportSubject({ report, isReplaced, facts, children }: ReportSub
   const { t } = useTranslation();
   const language = useLanguage();
   const period = formatPeriod(report, language);
-  const placeTitles = usePlaceTitles();
+  const formatPlaces = usePlaceTitles();
   // The filter already states a chosen place.
-  const isOfAll = listShopIds(report).length === 0 && listLocationIds(report).length === 0;
+  const coversAll = listShopIds(report).length === 0 && listLocationIds(report).length === 0;
   const note = formatUnknownNote(report.unknown, language);
   return (
     <>
       {/* Always rendered, so that new figures are announced. */}
       <p className={styles.subject} data-subject data-has-facts={facts !== undefined || undefined} role="status">
         <strong data-period={period}>{period}</strong>
-        <span data-place={isOfAll ? placeTitles(report) : undefined}>{placeTitles(report)}</span>
+        <span data-place={coversAll ? formatPlaces(report) : undefined}>{formatPlaces(report)}</span>
         {facts && <span className={styles.facts}>{facts}</span>}
       </p>
       {note !== null && <p className={styles.unknown}>{note}</p>}

@@ -81,7 +81,7 @@ interface ScheduleFieldsProps {
   readonly onCancel: () => void;
 }
 
-/** Such as `06:30`. */
+/** The length of a time such as `06:30`. */
 const TIME_LENGTH = 5;
 
 const DAYS_OF_MONTH = Array.from({ length: 28 }, (_, at) => String(at + 1));

@@ -14,8 +14,7 @@ import styles from './states.module.css';
 
 /**
  * Replaces what a copy cannot answer, or not yet. Data that is still being read appears without another action, as
- * `createQueryClient` asks for it again. The link does not use `getXAddress`, which would fetch all contracts at the
- * start.
+ * `createQueryClient` asks for it again. Uses `Link`, because `AddressLink` would load all contracts at the start.
  */
 export function CopyRefusalPanel({ refusal }: { readonly refusal: CopyRefusal }) {
   const { t } = useTranslation();

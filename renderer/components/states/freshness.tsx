@@ -43,8 +43,8 @@ export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps)
   /** A copy may be days old, so this adds the date unless it is today. */
   function formatShortTime(instant: number): string {
     const timestamp = formatTimestamp(instant);
-    const isOfToday = timestamp.slice(0, 10) === formatTimestamp(Date.now()).slice(0, 10);
-    return isOfToday ? formatTime(instant) : format.dateTime(timestamp);
+    const isToday = timestamp.slice(0, 10) === formatTimestamp(Date.now()).slice(0, 10);
+    return isToday ? formatTime(instant) : format.dateTime(timestamp);
   }
 
   return (

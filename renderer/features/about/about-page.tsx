@@ -47,7 +47,7 @@ export function AboutPage() {
 function ProgramFacts({ about }: { readonly about: About }) {
   const { t } = useTranslation();
   const openPlace = useOpenPlace();
-  const platformName = usePlatformName();
+  const formatPlatformName = usePlatformName();
   return (
     <>
       <div className={styles.facts}>
@@ -55,7 +55,7 @@ function ProgramFacts({ about }: { readonly about: About }) {
           <Fact name={t('about.version')}>{about.version}</Fact>
           <Fact name={t('shell.connection')}>
             <AddressLink address={createAddress('/connection')} className={linkStyles.link}>
-              {about.platform === null ? t('connection.builtInName') : platformName(about.platform)}
+              {about.platform === null ? t('connection.builtInName') : formatPlatformName(about.platform)}
             </AddressLink>
           </Fact>
         </dl>

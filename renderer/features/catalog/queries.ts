@@ -125,7 +125,7 @@ export function productSalesQuery(id: number, { from, to }: Period) {
   });
 }
 
-export interface WeekOfSales {
+export interface WeekSales {
   readonly week: Period;
   readonly sums: ProductSalesSums;
 }
@@ -134,8 +134,8 @@ export function productSalesByWeekQuery(id: number, weeks: readonly Period[]) {
   return queryOptions({
     queryKey: [...getProductKey(id), 'sales-by-week', weeks],
     meta: { follows: ['orders'] },
-    queryFn: async ({ signal }): Promise<WeekOfSales[]> => {
-      const read: WeekOfSales[] = [];
+    queryFn: async ({ signal }): Promise<WeekSales[]> => {
+      const read: WeekSales[] = [];
       // One after another, as parallel calls would take all connections of the window.
       for (const week of weeks) {
         const query = { ...week, product_id: id, limit: 1 };

@@ -55,13 +55,13 @@ export function ConnectionPage() {
 
 function ConnectionContent({ connection: { platform, account, copy } }: { readonly connection: Connection }) {
   const { t } = useTranslation();
-  const platformName = usePlatformName();
+  const formatPlatformName = usePlatformName();
   if (platform === null) return <BuiltInPlatform account={account} />;
   const kind = getPlatformKind(platform);
   if (copy === null) {
     return (
       <EmptyPanel
-        title={t('connection.none.title', { platform: platformName(platform) })}
+        title={t('connection.none.title', { platform: formatPlatformName(platform) })}
         reason={t(kind.isWholeCopy ? 'connection.none.wholeCopy' : 'connection.none.remote')}
       />
     );
@@ -126,7 +126,7 @@ interface CopyFactsProps {
 function CopyFacts({ platform, account, copy: { state, problem, triesAgainAt, streams } }: CopyFactsProps) {
   const { t } = useTranslation();
   const formatTimestamp = useFormatTimestamp();
-  const platformName = usePlatformName();
+  const formatPlatformName = usePlatformName();
   const isBeginning = state === 'waiting' && streams.length === 0;
   const isFailing = state === 'waiting' && triesAgainAt !== null;
   const shownState = isFailing ? 'failing' : isBeginning ? 'beginning' : state;
@@ -135,7 +135,7 @@ function CopyFacts({ platform, account, copy: { state, problem, triesAgainAt, st
       <FactList
         layout="row"
         facts={[
-          [t('signIn.platform'), platformName(platform), 'wide'],
+          [t('signIn.platform'), formatPlatformName(platform), 'wide'],
           [t('signIn.account'), account],
           [t('connection.state'), t(`connection.states.${shownState}`), 'wide'],
         ]}

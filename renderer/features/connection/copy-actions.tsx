@@ -86,12 +86,12 @@ interface EmptyCopyDialogProps {
 
 function EmptyCopyDialog({ platform, isOpen, onClose, onEmptied }: EmptyCopyDialogProps) {
   const { t } = useTranslation();
-  const platformName = usePlatformName();
+  const formatPlatformName = usePlatformName();
   const emptying = useControlCopy();
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t('connection.emptying.question', { platform: platformName(platform) })}
+      title={t('connection.emptying.question', { platform: formatPlatformName(platform) })}
       action={emptying}
       submit={t('settings.copies.empty')}
       onClose={onClose}

@@ -83,14 +83,14 @@ function NoteList({ notes }: { readonly notes: readonly NoteSummary[] }) {
     <ul className={styles.rows}>
       {notes.map((note) => (
         <li key={note.kind} className={styles.note}>
-          <NoteOfKind note={note} />
+          <NoteDetails note={note} />
         </li>
       ))}
     </ul>
   );
 }
 
-function NoteOfKind({ note: { kind, count, amount, examples } }: { readonly note: NoteSummary }) {
+function NoteDetails({ note: { kind, count, amount, examples } }: { readonly note: NoteSummary }) {
   const { t } = useTranslation();
   const { money, quantity } = useFormat();
   const known = findMember(NOTE_KINDS, kind);

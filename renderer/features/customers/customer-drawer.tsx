@@ -166,9 +166,9 @@ function LastOrders({ customerId, onLeave }: CustomerSectionProps) {
 /** The first page of a customer's orders at every shop, since the first day. */
 function useCustomerOrders(
   customerId: number,
-  asked: Omit<QueryOf<typeof listOrders>, 'from' | 'to' | 'customer_id' | 'start'>,
+  filters: Omit<QueryOf<typeof listOrders>, 'from' | 'to' | 'customer_id' | 'start'>,
 ) {
-  const query = { from: MIN_DATE, to: useToday(), customer_id: customerId, start: 0, ...asked };
+  const query = { from: MIN_DATE, to: useToday(), customer_id: customerId, start: 0, ...filters };
   return useQuery({
     queryKey: ['customers', 'orders', query],
     meta: { follows: ['orders'] as const },

@@ -102,7 +102,7 @@ function LinesTable({ table: { section, half, lines }, report, date }: LinesTabl
 /** A shop opens its own day statement. */
 function ClosingLabel({ of: line, rows }: LineRow): ReactNode {
   const language = useLanguage();
-  const shopName = useShopName();
+  const getShopName = useShopName();
   const { rate, ids, without } = line;
   if (rate) {
     return (
@@ -112,7 +112,7 @@ function ClosingLabel({ of: line, rows }: LineRow): ReactNode {
     );
   }
   if (rows !== undefined && ids.shop_id !== undefined) {
-    return <FigureLink rows={rows}>{shopName(ids.shop_id)}</FigureLink>;
+    return <FigureLink rows={rows}>{getShopName(ids.shop_id)}</FigureLink>;
   }
   return (
     <>

@@ -179,15 +179,15 @@ type AmountId = (typeof AMOUNTS)[number];
 /** The amounts of an order, or of many orders together, in euros. */
 export type DiscountAmounts = Pick<DiscountOrder, AmountId | 'sold_before_discount_wt'>;
 
-function mapAmounts<Value>(amountOf: (id: AmountId) => Value): Record<AmountId, Value> {
-  return Object.fromEntries(AMOUNTS.map((id) => [id, amountOf(id)])) as Record<AmountId, Value>;
+function mapAmounts<Value>(getAmount: (id: AmountId) => Value): Record<AmountId, Value> {
+  return Object.fromEntries(AMOUNTS.map((id) => [id, getAmount(id)])) as Record<AmountId, Value>;
 }
 
 /** Sums without the orders in another currency. */
 export function sumDiscounts(orders: readonly (DiscountAmounts & Pick<DiscountOrder, 'currency'>)[]): DiscountAmounts {
   const summed = orders.filter((order) => !isInOtherCurrency(order));
-  const sum = (amountOf: (order: DiscountAmounts) => number) =>
-    toEuros(sumOf(summed, (order) => fromEuros(amountOf(order))));
+  const sum = (getAmount: (order: DiscountAmounts) => number) =>
+    toEuros(sumOf(summed, (order) => fromEuros(getAmount(order))));
   return {
     ...mapAmounts((id) => sum((order) => order[id])),
     sold_before_discount_wt: hasKnownLines(summed) ? sum((order) => order.sold_before_discount_wt ?? 0) : null,

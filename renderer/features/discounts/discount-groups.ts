@@ -130,18 +130,18 @@ export function useDiscountRows(
 ) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const shopName = useShopName();
+  const getShopName = useShopName();
   const getLocation = useLocationOfShop();
   const groups = useMemo(() => {
     if (grouping === null) return NO_GROUPS;
     return groupDiscounts(orders, grouping, {
-      shop: shopName,
+      shop: getShopName,
       getLocation,
       noLocation: t('states.noLocation'),
       day: (date) => formatPeriod({ from: date, to: date }, language),
       noCustomer: t('discounts.noCustomer'),
     });
-  }, [orders, grouping, shopName, getLocation, language, t]);
+  }, [orders, grouping, getShopName, getLocation, language, t]);
   const rows = useMemo(
     () => (grouping === null ? toOrderRows(orders) : toGroupRows(groups, folded)),
     [orders, grouping, groups, folded],

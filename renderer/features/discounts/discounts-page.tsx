@@ -43,12 +43,12 @@ export function DiscountsPage() {
   const { today, period, place, filters, groupBy, choosePeriod } = choices;
   const { list, selection } = useDiscountList(choices);
   const nothing = useEmptyPanel(choices, selection);
-  const shopTitle = useShopTitle();
+  const getShopTitle = useShopTitle();
   const language = useLanguage();
   const { sort } = choices;
   const orders = useMemo(
-    () => sortDiscounts(selection?.visible ?? NO_ORDERS, sort, { shop: shopTitle, language }),
-    [selection, sort, shopTitle, language],
+    () => sortDiscounts(selection?.visible ?? NO_ORDERS, sort, { shop: getShopTitle, language }),
+    [selection, sort, getShopTitle, language],
   );
   const folding = useFoldedGroups();
   const { rows, groups } = useDiscountRows(orders, groupBy, folding.folded);

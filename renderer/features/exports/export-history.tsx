@@ -254,7 +254,7 @@ export function useFormatSelection(): (manifest: PastFile['manifest']) => string
 function useFormatBriefSelection(): (manifest: PastFile['manifest']) => string {
   const { t } = useTranslation();
   const language = useLanguage();
-  const short = useShortShopName();
+  const shortenShopName = useShortShopName();
   return useCallback(
     (manifest) => {
       const { period, place } = manifest;
@@ -267,15 +267,15 @@ function useFormatBriefSelection(): (manifest: PastFile['manifest']) => string {
         ...(compared && 'filters' in manifest.request
           ? [t(`rows.side.${manifest.request.filters.side === 'wt' ? 'wt' : 'ex'}`)]
           : []),
-        ...(place === null ? [] : [short(place)]),
+        ...(place === null ? [] : [shortenShopName(place)]),
         ...(place === null && period !== null ? [t('exports.history.all.places')] : []),
         ...filters.map(({ label, value }) => `${label}: ${value}`),
       ];
       if (texts.length > 0) return texts.join(' · ');
-      const isOfCustomers = 'dataset' in manifest.request && manifest.request.dataset === 'customers';
-      return t(`exports.history.all.${isOfCustomers ? 'customers' : 'products'}`);
+      const areCustomers = 'dataset' in manifest.request && manifest.request.dataset === 'customers';
+      return t(`exports.history.all.${areCustomers ? 'customers' : 'products'}`);
     },
-    [t, language, short],
+    [t, language, shortenShopName],
   );
 }
 

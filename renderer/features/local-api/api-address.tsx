@@ -14,14 +14,14 @@ import { connectivityQuery } from './queries.ts';
 /** Says that the API does not answer, if it does not. */
 export function ConnectionFailure() {
   const { t } = useTranslation();
-  const failureMessage = useFailureMessage();
+  const formatFailure = useFailureMessage();
   const about = useQuery(aboutQuery);
   const connectivity = useQuery(connectivityQuery);
   const failed = [about, connectivity].find(({ isError }) => isError);
   if (!failed) return null;
   return (
     <Group className={styles.failure} gap="8px 12px" role="alert">
-      <span>{failureMessage(failed.error)}</span>
+      <span>{formatFailure(failed.error)}</span>
       <Button variant="default" size="compact-sm" loading={failed.isFetching} onClick={() => void failed.refetch()}>
         {t('states.retry')}
       </Button>

@@ -36,12 +36,12 @@ interface NewKeyDialogProps {
 export function NewKeyDialog({ isOpen, name = '', onClose, onCreated }: NewKeyDialogProps) {
   const { t } = useTranslation();
   const creation = useCreateApiKey();
-  const platformName = usePlatformName();
+  const formatPlatformName = usePlatformName();
   const { data: session } = useQuery(sessionQuery);
   // Read before the dialog opens, so that the form does not change while the user fills it in.
   const needs = useQuery(keyNeedsQuery);
   const platform = session?.kind === 'signed-in' ? session.platform : null;
-  const keyPlatform = needs.data?.platformKey ? platformName(platform) : null;
+  const keyPlatform = needs.data?.platformKey ? formatPlatformName(platform) : null;
   const created = creation.data;
   const close = createClose(creation, onClose);
   const create = (key: NewApiKey) =>

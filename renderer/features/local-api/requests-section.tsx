@@ -104,7 +104,7 @@ export function RequestsSection({ list }: RequestsSectionProps) {
           <RequestsPlaceholder
             error={live.error}
             onlyErrors={choices.onlyErrors}
-            ofWindow={choices.withWindow ? 0 : visible.filter(({ isFromWindow }) => isFromWindow).length}
+            windowRequestCount={choices.withWindow ? 0 : visible.filter(({ isFromWindow }) => isFromWindow).length}
             onShowAll={() => choose(WITHOUT_WINDOW)}
             onShowWindow={() => choose({ ...choices, withWindow: true })}
             onRetry={() => void live.refetch()}
@@ -122,14 +122,14 @@ interface RequestsPlaceholderProps {
   readonly error: Error | null;
   readonly onlyErrors: boolean;
   /** The number of hidden requests of the window itself. */
-  readonly ofWindow: number;
+  readonly windowRequestCount: number;
   readonly onShowAll: () => void;
   readonly onShowWindow: () => void;
   readonly onRetry: () => void;
 }
 
 function RequestsPlaceholder(props: RequestsPlaceholderProps) {
-  const { error, onlyErrors, ofWindow, onShowAll, onShowWindow, onRetry } = props;
+  const { error, onlyErrors, windowRequestCount, onShowAll, onShowWindow, onRetry } = props;
   const { t } = useTranslation();
   if (error) {
     return <FailurePanel error={error} stillUsable={t('localApi.requests.stillUsable')} onRetry={onRetry} />;
@@ -145,9 +145,9 @@ function RequestsPlaceholder(props: RequestsPlaceholderProps) {
   }
   return (
     <EmptyPanel
-      title={t(ofWindow > 0 ? 'localApi.requests.empty.noOthers' : 'localApi.requests.empty.title')}
+      title={t(windowRequestCount > 0 ? 'localApi.requests.empty.noOthers' : 'localApi.requests.empty.title')}
       reason={t('localApi.requests.empty.reason')}
-      {...(ofWindow > 0 && { action: { label: t('localApi.requests.withWindow'), onClick: onShowWindow } })}
+      {...(windowRequestCount > 0 && { action: { label: t('localApi.requests.withWindow'), onClick: onShowWindow } })}
     />
   );
 }

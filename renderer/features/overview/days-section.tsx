@@ -17,7 +17,7 @@ import { useFormatDays } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
 import { getOverviewMonths, getTurnover, pairMonthDays } from './overview-periods.ts';
-import { Section, SectionFailure, SideOfVat } from './overview-section.tsx';
+import { Section, SectionFailure, VatSideLabel } from './overview-section.tsx';
 import type { OverviewQueries } from './queries.ts';
 
 const FORMS = ['chart', 'table'] as const;
@@ -113,7 +113,7 @@ function DaysLegend({ against, side }: Pick<DaysSectionProps, 'against' | 'side'
         <span className={styles.key} data-series="compared" />
         {formatDays(against === 'before' ? before : lastYear)}
       </span>
-      <SideOfVat side={side} />
+      <VatSideLabel side={side} />
       <span>{t('overview.turnoverByDay.aligned')}</span>
     </span>
   );

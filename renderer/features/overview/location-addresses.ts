@@ -26,14 +26,14 @@ export function useLocationAddresses(place: ChosenPlace): LocationAddresses {
   // Without a choice a page shows only the preferred shop, so all shops are requested explicitly.
   const everyShop = useChosenPlace({}).toChoices(EVERYWHERE).shop_id;
   const chosen = place.toChoices(place);
-  const ofShops = { location_id: chosen.location_id, shop_id: place.shopIds ?? everyShop };
+  const shopFilters = { location_id: chosen.location_id, shop_id: place.shopIds ?? everyShop };
 
-  const toCountingChoices = (period: PeriodChoice) => ({ period, status: COUNTING_STATUSES, ...ofShops }) as const;
+  const toCountingChoices = (period: PeriodChoice) => ({ period, status: COUNTING_STATUSES, ...shopFilters }) as const;
   return {
     report: (period) => getReportAddress({ period, ...chosen }),
     wholeDays: getReportAddress({ period: 'this-month', ...chosen, compare: 'last-year' }),
     orders: (period) => getOrdersAddress(toCountingChoices(period)),
     unpaidInvoices: getInvoicesAddress(chosen),
-    discounts: (period) => getDiscountsAddress({ period, ...ofShops, only_counting: true, include_negative: true }),
+    discounts: (period) => getDiscountsAddress({ period, ...shopFilters, only_counting: true, include_negative: true }),
   };
 }

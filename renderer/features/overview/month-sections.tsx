@@ -28,7 +28,7 @@ import { useShortShopName } from '../../lib/queries/shops.ts';
 import { useFormatDays } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
-import { Section, SectionFailure, SideOfVat } from './overview-section.tsx';
+import { Section, SectionFailure, VatSideLabel } from './overview-section.tsx';
 import type { OverviewQueries } from './queries.ts';
 
 interface Bar {
@@ -79,7 +79,7 @@ function MonthBars<Name extends ReportSection>(props: MonthBarsProps<Name>) {
         read && (
           <>
             {formatDays(getElapsedPeriod(read, today))}
-            <SideOfVat side={side} />
+            <VatSideLabel side={side} />
           </>
         )
       }
@@ -179,7 +179,7 @@ export function GroupsSection({
 
 export function ShopsSection({ query, side }: MonthSectionProps) {
   const { t } = useTranslation();
-  const short = useShortShopName();
+  const shortenShopName = useShortShopName();
   const { money } = useFormat();
   return (
     <MonthBars
@@ -198,7 +198,7 @@ export function ShopsSection({ query, side }: MonthSectionProps) {
     const filters = { ...getReportScope(report), shop_id: [id], type: 'product' as const };
     return {
       key: String(id),
-      name: short(title),
+      name: shortenShopName(title),
       value: turnover,
       rows: getItemRowsAddress({ figure: 'shop', side, amount: turnover, rounding }, filters),
       ...(rounding !== 0 && {

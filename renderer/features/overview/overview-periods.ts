@@ -16,7 +16,7 @@ export const OVERVIEW_PRESETS = ['today', 'this-week', 'this-month'] as const;
 
 export type OverviewPreset = (typeof OVERVIEW_PRESETS)[number];
 
-/** A period in progress and the periods it is compared with, which have the same number of days. */
+/** A period in progress and the periods it is compared with, with as many days as have begun. */
 interface OverviewPeriod {
   readonly preset: OverviewPreset;
   readonly elapsed: Period;
@@ -116,7 +116,7 @@ export function calculateAverageReceipt(figures: PeriodFigures, side: VatSide): 
 /** The figures of a period from the days that were read. */
 export function sumPeriod(days: readonly TurnoverDay[], period: Period): PeriodFigures {
   const within = filterDays(days, period);
-  const sum = (eurosOf: (day: TurnoverDay) => number) => sumOf(within, (day) => fromEuros(eurosOf(day)));
+  const sum = (getEuros: (day: TurnoverDay) => number) => sumOf(within, (day) => fromEuros(getEuros(day)));
   const turnover = sum((day) => day.turnover);
   const isCostKnown = within.every((day) => day.cost !== null);
   return {
@@ -156,7 +156,7 @@ interface ReadDays {
 export function compareFigures(
   { preset, elapsed, before, lastYear }: OverviewPeriod,
   recentDays: ReadDays,
-  daysOfLastYear: ReadDays,
+  lastYearDays: ReadDays,
   begun: BegunDays,
 ): ComparedPeriod {
   const createCompared = (days: Period, read: ReadDays) =>
@@ -166,7 +166,7 @@ export function compareFigures(
     now: createFigures(elapsed, preset, recentDays),
     comparisons: [
       { comparison: 'before', ...createCompared(before, recentDays) },
-      { comparison: 'last-year', ...createCompared(lastYear, daysOfLastYear) },
+      { comparison: 'last-year', ...createCompared(lastYear, lastYearDays) },
     ],
   };
 }
@@ -222,10 +222,10 @@ export function pairMonthDays({ month, monthDays, comparedMonth, comparedDays = 
   ]);
   return Array.from({ length: countDaysBetween(from, to) + 1 }, (_, index) => {
     const date = addDays(from, index);
-    const isOfMonth = month.from <= date && date <= month.to;
+    const isInMonth = month.from <= date && date <= month.to;
     return {
       key: date,
-      number: isOfMonth ? Number(date.slice(8)) : null,
+      number: isInMonth ? Number(date.slice(8)) : null,
       day: own.get(date) ?? null,
       compared: compared.get(addDays(date, -shift)) ?? null,
       isUnfinished: date === today,

@@ -40,7 +40,7 @@ export function Section({ title, subject, aside, children }: SectionProps) {
 }
 
 /** Says whether figures include VAT. Only printed, because the switch shows it on the screen. */
-export function SideOfVat({ side }: { readonly side: VatSide }) {
+export function VatSideLabel({ side }: { readonly side: VatSide }) {
   const { t } = useTranslation();
   return <span> · {t(`terms.side.${side}`)}</span>;
 }
@@ -54,7 +54,7 @@ interface SectionFailureProps {
 /** Replaces a section that could not be read. The rest of the page stays. */
 export function SectionFailure({ question, unknown }: SectionFailureProps) {
   const { t } = useTranslation();
-  const failureMessage = useFailureMessage();
+  const formatFailure = useFailureMessage();
   const refusal = findErrorRefusal(question.error);
   if (refusal !== null) {
     // The notice of the page has the reason and the remedy.
@@ -70,7 +70,7 @@ export function SectionFailure({ question, unknown }: SectionFailureProps) {
       <IconAlertCircle size={16} className={styles.icon} aria-hidden />
       <div className={styles.text}>
         <p>
-          <strong>{unknown ?? t('overview.unreadable')}</strong> {failureMessage(question.error)}
+          <strong>{unknown ?? t('overview.unreadable')}</strong> {formatFailure(question.error)}
         </p>
         <Button
           size="compact-xs"

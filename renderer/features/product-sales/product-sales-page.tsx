@@ -175,11 +175,11 @@ function ProductSales() {
 function ComparisonState({ compared: { today, period, tooMany, failed } }: { readonly compared: ComparedSales }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const failureMessage = useFailureMessage();
+  const formatFailure = useFailureMessage();
   if (failed) {
     return (
       <Box px="lg" pb="sm" role="alert">
-        {t('figures.comparisonFailed')} {failureMessage(failed.error)}{' '}
+        {t('figures.comparisonFailed')} {formatFailure(failed.error)}{' '}
         <Button size="compact-xs" variant="default" onClick={() => void failed.refetch()}>
           {t('states.retry')}
         </Button>

@@ -41,8 +41,8 @@ export function ChecksSection({ checks }: { readonly checks: readonly ExplainedC
               })),
             ]}
             groups={checks.map(createCheckGroup)}
-            getRowKey={({ verdictOf }) => verdictOf}
-            rowProps={({ verdictOf }) => ({ 'data-platform': verdictOf === 'platform' || undefined })}
+            getRowKey={({ source }) => source}
+            rowProps={({ source }) => ({ 'data-platform': source === 'platform' || undefined })}
           />
         </WideTable>
       </details>
@@ -53,7 +53,7 @@ export function ChecksSection({ checks }: { readonly checks: readonly ExplainedC
 const SIDES = ['left', 'right', 'difference'] as const;
 
 interface CheckRow {
-  readonly verdictOf: 'window' | 'platform';
+  readonly source: 'window' | 'platform';
   readonly label: ReactNode;
   /** `null` if the platform does not have this check. */
   readonly figures: ReportCheck | null;
@@ -65,9 +65,9 @@ interface CheckRow {
  */
 function createCheckGroup(explained: ExplainedCheck): RowGroup<CheckRow> {
   const { check, platform, causes } = explained;
-  const own: CheckRow = { verdictOf: 'window', label: <CheckLabel explained={explained} />, figures: check };
+  const own: CheckRow = { source: 'window', label: <CheckLabel explained={explained} />, figures: check };
   const other: CheckRow = {
-    verdictOf: 'platform',
+    source: 'platform',
     label: <PlatformVerdict platform={platform} />,
     figures: platform === 'missing' ? null : platform,
   };

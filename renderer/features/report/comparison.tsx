@@ -58,7 +58,7 @@ export function useComparison(): ReportComparison | null {
   return useContext(ComparisonContext);
 }
 
-/** The report that is compared with. */
+/** The report to compare with. */
 export interface ComparedReport {
   /** The complete days of the report itself that are compared. */
   readonly own: Period;
@@ -123,8 +123,8 @@ function useFormatPeriodName(): (period: Period) => string {
   const today = useToday();
   const comparison = useComparison();
   const ends = comparison ? [comparison.own, comparison.period].flatMap(({ from, to }) => [from, to]) : [];
-  const areOfThisYear = ends.every((date) => date.startsWith(today.slice(0, 4)));
-  return (period) => formatShortPeriod(period, language, areOfThisYear ? today : null);
+  const areThisYear = ends.every((date) => date.startsWith(today.slice(0, 4)));
+  return (period) => formatShortPeriod(period, language, areThisYear ? today : null);
 }
 
 /** If it is too narrow, the days are on two lines. */
@@ -220,7 +220,7 @@ export const NO_CELLS: ComparedCells = { before: null, difference: null, percent
 /** The days of the comparison, and whether their figures were read. */
 export function ComparisonNote({ compared }: { readonly compared: ComparedReport }) {
   const { t } = useTranslation();
-  const failureMessage = useFailureMessage();
+  const formatFailure = useFailureMessage();
   const language = useLanguage();
   const period = formatPeriod(compared.period, language);
   const unknown = getComparedData(compared)?.unknown ?? [];
@@ -233,7 +233,7 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
       <div className={styles.comparisonNote} role="alert" data-fails>
         <p>
           <IconAlertTriangle size={14} aria-hidden />
-          {t('report.comparison.failed', { period })} {failureMessage(query.error)}
+          {t('report.comparison.failed', { period })} {formatFailure(query.error)}
         </p>
         <Button size="compact-sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
           {t('states.retry')}

@@ -153,7 +153,7 @@ function GroupsGrid({ report, rows, ...columns }: GroupsGridProps) {
   const isCompared = useComparison() !== null;
   const findShopLine = useMemo(() => createShopLineFinder(report), [report]);
   const { shops, hasTotals, side } = columns;
-  const short = useShortShopName();
+  const shortenShopName = useShortShopName();
   const compare = useCompareLines();
   const isTotalOnly = shops.length === 0;
   const comparedColumns = useComparedColumns<SectionRow>(({ line, before }) => compare({ now: line, before }));
@@ -181,7 +181,7 @@ function GroupsGrid({ report, rows, ...columns }: GroupsGridProps) {
       id: `shop-${shop.shop_id}`,
       header: (
         <span data-read title={shop.title}>
-          {breakAtDots(short(shop.title))}
+          {breakAtDots(shortenShopName(shop.title))}
         </span>
       ),
       cell: ({ of, line }: SectionRow) => line && <ShopFigure line={findShopLine(of, shop.shop_id)} side={side} />,
@@ -248,7 +248,7 @@ function ShopFigure({ line, side }: { readonly line: ReportLine | null; readonly
 function GroupsChart({ report, rows, side }: Omit<GroupsGridProps, 'shops' | 'hasTotals'>) {
   const { t } = useTranslation();
   const { turnover_by_group: given } = report;
-  const short = useShortShopName();
+  const shortenShopName = useShortShopName();
   const findShopLine = createShopLineFinder(report);
   const total = rows.find(({ of }) => of.definition.isSum)?.of;
   const shares = chooseAmount(side, given.total, given.total_wt);
@@ -262,7 +262,11 @@ function GroupsChart({ report, rows, side }: Omit<GroupsGridProps, 'shops' | 'ha
     .flatMap(({ key, of, line }) => createBar(key, line, <LineLabel of={of} />))
     .sort((one, other) => getSize(other) - getSize(one));
   const shopBars = given.shops.flatMap(({ shop_id, title }) =>
-    createBar(String(shop_id), total ? findShopLine(total, shop_id) : null, <span title={title}>{short(title)}</span>),
+    createBar(
+      String(shop_id),
+      total ? findShopLine(total, shop_id) : null,
+      <span title={title}>{shortenShopName(title)}</span>,
+    ),
   );
   return (
     <div className={styles.pair}>

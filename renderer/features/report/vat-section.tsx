@@ -49,13 +49,13 @@ export function DeclaredSection({ report }: { readonly report: FinancialReport }
   const vat = calculateVatReturn(report);
   const title = t('report.vatReturn.declared');
   if (vat === null) return null;
-  const isOfAll = listShopIds(report).length === 0 && listLocationIds(report).length === 0;
+  const coversAll = listShopIds(report).length === 0 && listLocationIds(report).length === 0;
   return (
-    <StatementSection title={title} aside={isOfAll && <OwnOnly />}>
-      {isOfAll && report.to >= today && <p className={styles.note}>{t('report.vatReturn.notOver')}</p>}
-      {isOfAll && <DeclaredTable title={title} vat={vat} />}
+    <StatementSection title={title} aside={coversAll && <OwnOnly />}>
+      {coversAll && report.to >= today && <p className={styles.note}>{t('report.vatReturn.notOver')}</p>}
+      {coversAll && <DeclaredTable title={title} vat={vat} />}
       <p className={styles.note}>
-        {isOfAll ? DECLARED_NOTES[language].join(' ') : t(`report.vatReturn.${isLocked ? 'notAlone' : 'chooseAll'}`)}
+        {coversAll ? DECLARED_NOTES[language].join(' ') : t(`report.vatReturn.${isLocked ? 'notAlone' : 'chooseAll'}`)}
       </p>
     </StatementSection>
   );

@@ -214,7 +214,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
   const groups = useQuery(turnoverGroupsQuery).data?.data;
   const { tax_rate_id: rateId, product_group_id: groupId, product_id: productId, shop_id: shopIds } = filters;
   const rate = useTaxRates(rateId === undefined ? [] : [rateId]);
-  const shopName = useShopName();
+  const getShopName = useShopName();
   const locationFacts = useLocationFacts(filters);
 
   const formatName = (id: number | undefined, title: (id: number) => string | undefined) =>
@@ -227,7 +227,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
     group: formatName(groupId, (id) => groups?.find((group) => group.id === id)?.title),
     // Every row is for this product.
     product: formatName(productId, () => firstRow?.title),
-    shop: shopIds?.map(shopName).join(', '),
+    shop: shopIds?.map(getShopName).join(', '),
   };
 
   /** The box of the VAT return and the rate; only the rate if it has no separate box. */

@@ -52,10 +52,10 @@ interface LocationFilters {
 export function useLocationFacts({ location_id, shop_id, ...period }: LocationFilters): readonly FilterFact[] {
   const { t } = useTranslation();
   const language = useLanguage();
-  const locationTitles = useLocationTitles();
-  const shopName = useShopName();
+  const formatLocations = useLocationTitles();
+  const getShopName = useShopName();
   const facts: FilterFact[] = [[t('rows.filter.period'), formatPeriod(period, language), 'period']];
-  if (location_id !== undefined) facts.push([t('terms.location'), locationTitles(location_id), 'place']);
-  if (shop_id !== undefined) facts.push([t('rows.filter.shop'), shop_id.map(shopName).join(', '), 'place']);
+  if (location_id !== undefined) facts.push([t('terms.location'), formatLocations(location_id), 'place']);
+  if (shop_id !== undefined) facts.push([t('rows.filter.shop'), shop_id.map(getShopName).join(', '), 'place']);
   return facts;
 }

@@ -89,6 +89,6 @@ function usePaymentColumns(isOneShop: boolean): readonly TableColumn<OrderPaymen
 function useMethodTitle(methodId: number | undefined, firstRow: OrderPaymentRow | undefined): string | null {
   const methods = useQuery({ ...paymentMethodsQuery, enabled: methodId !== undefined }).data?.data;
   if (methodId === undefined) return null;
-  const ofRow = firstRow?.provider_method_type_id === methodId ? firstRow.title : undefined;
-  return ofRow ?? methods?.find(({ id }) => id === methodId)?.title ?? `#${methodId}`;
+  const rowTitle = firstRow?.provider_method_type_id === methodId ? firstRow.title : undefined;
+  return rowTitle ?? methods?.find(({ id }) => id === methodId)?.title ?? `#${methodId}`;
 }

@@ -61,7 +61,7 @@ export function CopiesSetting() {
 function CopiesTable({ copies }: { readonly copies: readonly CopyView[] }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
-  const platformName = usePlatformName();
+  const formatPlatformName = usePlatformName();
   const formatSize = useFormatSize();
 
   function formatAccount({ account, users }: CopyView): string {
@@ -76,7 +76,7 @@ function CopiesTable({ copies }: { readonly copies: readonly CopyView[] }) {
         {
           id: 'platform',
           header: t('settings.copies.column.platform'),
-          cell: (copy) => platformName(copy.platform),
+          cell: (copy) => formatPlatformName(copy.platform),
           getTitle: ({ platform }) => platform,
         },
         { id: 'account', header: t('settings.copies.column.account'), cell: formatAccount, getTitle: formatAccount },
@@ -97,7 +97,7 @@ interface EmptyCopiesDialogProps {
 
 function EmptyCopiesDialog({ isOpen, onClose, onEmptied }: EmptyCopiesDialogProps) {
   const { t } = useTranslation();
-  const failureMessage = useFailureMessage();
+  const formatFailure = useFailureMessage();
   const emptying = useEmptyCopies();
   const { error, isPending: isBusy } = emptying;
   const close = createClose(emptying, onClose);
@@ -106,7 +106,7 @@ function EmptyCopiesDialog({ isOpen, onClose, onEmptied }: EmptyCopiesDialogProp
       <div className={formStyles.form}>
         {error && (
           <div className={styles.failure} role="alert">
-            {t('settings.copies.notEmptied', { reason: failureMessage(error) })}
+            {t('settings.copies.notEmptied', { reason: formatFailure(error) })}
             <TechnicalDetails error={error} />
           </div>
         )}

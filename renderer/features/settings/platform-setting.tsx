@@ -20,11 +20,11 @@ import styles from './settings.module.css';
 /** The platform where other programs sign in. Their passwords are sent there, so a change needs a password. */
 export function PlatformSetting({ settings, about }: { readonly settings: Settings; readonly about: About }) {
   const { t } = useTranslation();
-  const formatName = usePlatformName();
+  const formatPlatformName = usePlatformName();
   const { data: session } = useQuery(sessionQuery);
   const [isChanging, setIsChanging] = useState(false);
   const change = useChangePlatform();
-  const isOfPlatform = session?.kind === 'signed-in' && session.platform === about.platform;
+  const isSamePlatform = session?.kind === 'signed-in' && session.platform === about.platform;
 
   return (
     <SettingRow
@@ -35,18 +35,20 @@ export function PlatformSetting({ settings, about }: { readonly settings: Settin
           <p>{t('settings.computer.platformHint')}</p>
           {settings.platform !== about.platform && (
             <p className={styles.next}>
-              {t('settings.computer.platformNext', { platform: formatName(settings.platform) })}
+              {t('settings.computer.platformNext', { platform: formatPlatformName(settings.platform) })}
             </p>
           )}
           {about.isPlatformGiven && <p>{t('settings.computer.platformGiven')}</p>}
-          {!isOfPlatform && <p>{t('settings.computer.platformElsewhere')}</p>}
+          {!isSamePlatform && <p>{t('settings.computer.platformElsewhere')}</p>}
         </>
       }
     >
       {(ids) => (
         <>
-          <output {...ids}>{t('settings.computer.platformNow', { platform: formatName(about.platform) })}</output>
-          <Button variant="default" disabled={!isOfPlatform} onClick={() => setIsChanging(true)}>
+          <output {...ids}>
+            {t('settings.computer.platformNow', { platform: formatPlatformName(about.platform) })}
+          </output>
+          <Button variant="default" disabled={!isSamePlatform} onClick={() => setIsChanging(true)}>
             {t('settings.computer.platformChange')}
           </Button>
           {isChanging && (
@@ -66,8 +68,8 @@ interface PlatformDialogProps {
 
 function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
   const { t } = useTranslation();
-  const failureMessage = useFailureMessage();
-  const formatName = usePlatformName();
+  const formatFailure = useFailureMessage();
+  const formatPlatformName = usePlatformName();
   const [choice, setChoice] = useState(() => toPlatformChoice(before));
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
@@ -90,9 +92,9 @@ function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
         <PlatformField value={choice} isChecked={isChecked} onChange={setChoice} />
         <dl className={styles.change}>
           <dt>{t('exports.compare.before')}</dt>
-          <dd>{formatName(before)}</dd>
+          <dd>{formatPlatformName(before)}</dd>
           <dt>{t('settings.computer.platformAfter')}</dt>
-          <dd>{after === undefined ? '–' : formatName(after)}</dd>
+          <dd>{after === undefined ? '–' : formatPlatformName(after)}</dd>
         </dl>
         <PasswordInput
           label={t('settings.computer.platformPassword')}
@@ -105,7 +107,7 @@ function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
         />
         {error && (
           <div className={styles.failure} role="alert">
-            {isWrongPassword ? t('settings.computer.platformWrongPassword') : failureMessage(error)}
+            {isWrongPassword ? t('settings.computer.platformWrongPassword') : formatFailure(error)}
             <TechnicalDetails error={error} />
           </div>
         )}

@@ -32,7 +32,7 @@ interface SettingRowProps {
 /** A setting: its name, its control, whether it was saved, and a hint. */
 export function SettingRow({ label, hint, saving, reason, children }: SettingRowProps) {
   const { t } = useTranslation();
-  const failureMessage = useFailureMessage();
+  const formatFailure = useFailureMessage();
   const id = useId();
   const hintId = `${id}-hint`;
   return (
@@ -54,7 +54,7 @@ export function SettingRow({ label, hint, saving, reason, children }: SettingRow
       </div>
       {saving.status === 'error' && (
         <p role="alert" className={styles.failure}>
-          {t('settings.notSaved', { reason: reason ?? failureMessage(saving.error) })}
+          {t('settings.notSaved', { reason: reason ?? formatFailure(saving.error) })}
         </p>
       )}
     </div>

@@ -68,7 +68,7 @@ function DefaultPlaceSetting({ preferences }: { readonly preferences: Preference
   const { locked_location: locked } = useMe();
   const shops = useQuery(shopsQuery);
   const locations = useQuery({ ...locationsQuery, enabled: locked === null });
-  const short = useShortShopName();
+  const shortenShopName = useShortShopName();
   const change = useChangePreferences();
   const label = t('settings.user.defaultPlace');
   const hint = t('settings.user.defaultPlaceHint');
@@ -95,15 +95,18 @@ function DefaultPlaceSetting({ preferences }: { readonly preferences: Preference
       </SettingRow>
     );
   }
-  const ofLocations = (locations.data?.data ?? []).map(({ id, title }) => ({
+  const locationChoices = (locations.data?.data ?? []).map(({ id, title }) => ({
     value: `${LOCATION}${id}`,
     label: title,
   }));
-  const ofShops = shops.data.data.map(({ id, title }) => ({ value: `${SHOP}${id}`, label: short(title) }));
+  const shopChoices = shops.data.data.map(({ id, title }) => ({
+    value: `${SHOP}${id}`,
+    label: shortenShopName(title),
+  }));
   // A user locked to a location has no other to prefer.
   const value = formatPlace(locked === null ? preferences : { ...preferences, defaultLocationId: null });
   // A chosen place that no longer exists stays visible.
-  const isGone = value !== ALL && ![...ofLocations, ...ofShops].some((choice) => choice.value === value);
+  const isGone = value !== ALL && ![...locationChoices, ...shopChoices].some((choice) => choice.value === value);
   const gone = { value, label: t('settings.user.unknownPlace', { id: defaultLocationId ?? defaultShopId }) };
   return (
     <ChoiceSetting
@@ -112,8 +115,8 @@ function DefaultPlaceSetting({ preferences }: { readonly preferences: Preference
       value={value}
       choices={[{ value: ALL, label: t(locked ? 'print.allShops' : 'report.allLocations') }, ...(isGone ? [gone] : [])]}
       groups={[
-        ...(ofLocations.length > 0 ? [{ group: t('settings.user.locations'), items: ofLocations }] : []),
-        { group: t('settings.user.shops'), items: ofShops },
+        ...(locationChoices.length > 0 ? [{ group: t('settings.user.locations'), items: locationChoices }] : []),
+        { group: t('settings.user.shops'), items: shopChoices },
       ]}
       saving={change}
       onChoose={(chosen) =>

@@ -60,7 +60,7 @@ interface RememberedRowProps {
 /** A remembered sign-in: a button that signs in, and one that asks to forget it. */
 function RememberedRow({ signIn, isBusy, onChoose, onForget }: RememberedRowProps) {
   const { t } = useTranslation();
-  const platformName = usePlatformName();
+  const formatPlatformName = usePlatformName();
   const language = useLanguage();
   const question = useQuestion();
   const { account, platform, needsPassword } = signIn;
@@ -76,7 +76,7 @@ function RememberedRow({ signIn, isBusy, onChoose, onForget }: RememberedRowProp
     <li className={styles.row}>
       <button type="button" className={styles.choose} disabled={isBusy} onClick={onChoose}>
         <span className={styles.account}>{account}</span>
-        <span className={styles.place}>{platformName(platform)}</span>
+        <span className={styles.place}>{formatPlatformName(platform)}</span>
         <span className={styles.email}>{email}</span>
         {needsPassword && <span className={styles.note}>{t('signIn.needsPassword')}</span>}
       </button>

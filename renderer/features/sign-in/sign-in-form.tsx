@@ -56,7 +56,7 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onChangeP
   /** `false` while an address is typed, as it may contain the account name only once it is complete. */
   const [isPlatformLeft, setIsPlatformLeft] = useState(true);
   /** The field with the initial focus. Fields that appear later must not take it. */
-  const [initialField, setBeginsAt] = useState(() => {
+  const [initialField, setInitialField] = useState(() => {
     const fields = listFields(input);
     return start.account !== '' && start.email !== '' ? fields.at(-1) : fields[0];
   });
@@ -73,13 +73,13 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onChangeP
     onChangePlatform();
     // Fields of the new form were not checked yet.
     setIsChecked(false);
-    setBeginsAt(undefined);
+    setInitialField(undefined);
     setIsPlatformLeft(!findChosenKind(platform)?.takesNames);
   }
 
   function changeMethod(method: SignInMethod) {
     change({ method });
-    setBeginsAt(undefined);
+    setInitialField(undefined);
   }
 
   const createFieldProps = (name: SignInField) => ({
@@ -229,7 +229,7 @@ interface SignInFailureProps {
 /** Why signing in failed. A wrong password has no technical details. */
 export function SignInFailure({ error, waitS, tried, isRemembered = false }: SignInFailureProps) {
   const { t } = useTranslation();
-  const failureMessage = useFailureMessage();
+  const formatFailure = useFailureMessage();
   const failure = error instanceof BridgeError ? error.failure : null;
   const isRefused = failure?.status === 401;
   const isThrottled = failure?.status === 429;
@@ -242,7 +242,7 @@ export function SignInFailure({ error, waitS, tried, isRemembered = false }: Sig
       {isThrottled && <TooManyTries error={error} waitS={waitS} />}
       {!isRefused && !isThrottled && (
         <>
-          {problem ? t(`signIn.problem.${problem}`) : failureMessage(error)}
+          {problem ? t(`signIn.problem.${problem}`) : formatFailure(error)}
           <TechnicalDetails error={error} />
         </>
       )}

@@ -21,7 +21,7 @@ export function SignInPage({ session }: { readonly session: SignedOut }) {
   /**
    * The initial values of the form; `null` while it is hidden. After a session has ended, the form is shown at once.
    */
-  const [start, setAsked] = useState<SignInStart | 'usual' | null>(
+  const [start, setStart] = useState<SignInStart | 'usual' | null>(
     session.reason !== null && !hasList ? 'usual' : null,
   );
   const isDemo = signIn.variables === DEMO_SIGN_IN;
@@ -34,7 +34,7 @@ export function SignInPage({ session }: { readonly session: SignedOut }) {
   const showForm = (start: SignInStart | 'usual' | null) => {
     signIn.reset();
     switching.reset();
-    setAsked(start);
+    setStart(start);
   };
   useEffect(() => {
     document.title = t('signIn.title');

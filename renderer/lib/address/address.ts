@@ -8,7 +8,7 @@ import type { Search } from './search.ts';
 export interface Address {
   readonly path: string;
   readonly search: Search;
-  /** The id of the row whose drawer is open there; it is among the first of the list. */
+  /** The id of the row whose drawer is open there. The list must have it on its first page. */
   readonly openRow?: number;
 }
 

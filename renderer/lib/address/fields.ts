@@ -73,13 +73,13 @@ export function createChoicesField<const Choice extends string>(choices: readonl
   };
 }
 
-/** `2026-10-01` */
+/** A day such as `2026-10-01`. */
 export const dayField: Field<CalendarDate> = {
   read: (text) => (isCalendarDate(text) && isSelectable({ from: text, to: text }) ? text : undefined),
   write: (date) => date,
 };
 
-/** `last-month`, or `2026-10-01..2026-10-31`. */
+/** A period such as `last-month` or `2026-10-01..2026-10-31`. */
 export const periodField: Field<PeriodChoice> = {
   read(text) {
     const preset = PERIOD_PRESETS.find((known) => known === text);

@@ -7,7 +7,7 @@ import type { Search } from './search.ts';
 type Searches = Readonly<Record<string, Search>>;
 
 interface LastSearches {
-  /** By path of the page. */
+  /** The searches by the path of their page. */
   readonly searches: Searches;
   readonly remember: (path: string, search: Search, today: CalendarDate) => void;
 }

@@ -11,7 +11,7 @@ export function writeSearch(search: Readonly<Record<string, unknown>>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** An address has only texts. Values of other types are ignored. */
+/** Picks the values that are texts, as an address has no others. */
 export function pickTexts(search: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts = Object.entries(search).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(texts) as Record<string, string>;

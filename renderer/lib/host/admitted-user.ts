@@ -5,7 +5,7 @@ import type { SessionState } from '../../../shared/contract/bridge.ts';
 import { SETTINGS_KEY } from '../settings.ts';
 import { countUserChange, showSession, watchRefusals } from './current-session.ts';
 import { SESSION_KEY } from './query-client.ts';
-import { getUser } from './session.ts';
+import { getSessionUserKey } from './session.ts';
 import { resetUserStores } from './user-stores.ts';
 
 /**
@@ -14,7 +14,7 @@ import { resetUserStores } from './user-stores.ts';
  */
 export function useAdmittedUser(session: SessionState | undefined): string | null {
   const client = useQueryClient();
-  const user = getUser(session);
+  const user = getSessionUserKey(session);
   const sessionId = session?.kind === 'signed-in' ? session.sessionId : null;
   const [admitted, setAdmitted] = useState<string | null>(null);
   const latest = useRef<string | null>(null);
@@ -29,12 +29,12 @@ export function useAdmittedUser(session: SessionState | undefined): string | nul
     }
     setAdmitted(user);
   }, [admitted, user, client]);
-  // After the data of the previous user is dropped: their calls must not be repeated for the next one.
+  // Runs after the data of the previous user is dropped, as their calls must not be repeated for the next one.
   useLayoutEffect(() => showSession(sessionId), [sessionId]);
   return admitted === user ? user : null;
 }
 
-/** Removes the filters of the previous user from the address. The same user finds them there again. */
+/** Removes the filters of the previous user from the address. Not called if the same user signs in again. */
 function leavePage(): void {
   window.history.replaceState(null, '', window.location.pathname);
 }

@@ -2,7 +2,7 @@ import { createStore, useStore } from 'zustand';
 import { callBridge } from './bridge-client.ts';
 import { hostLink, ShutOut, traffic } from './window-access.ts';
 
-/** Whether the program behind this window answers. */
+/** Whether the program of this window answers. */
 export type Presence =
   | { readonly kind: 'here' }
   /** It hangs, sleeps or has stopped. */

@@ -75,8 +75,8 @@ function createRereading() {
       if (findCopy(query) !== null) return MAX_WAIT_MS;
       if (state.status === 'error' && isBeingRead(state.error)) return COPY_READING_WAIT_MS;
       if (state.data === undefined || !isTemporary(state.error)) return false;
-      const inARow = state.errorUpdateCount - (before.get(queryHash) ?? 0);
-      return RETRY_DELAYS_MS[Math.min(inARow, RETRY_DELAYS_MS.length) - 1] ?? false;
+      const consecutive = state.errorUpdateCount - (before.get(queryHash) ?? 0);
+      return RETRY_DELAYS_MS[Math.min(consecutive, RETRY_DELAYS_MS.length) - 1] ?? false;
     },
   };
 }

@@ -20,7 +20,7 @@ export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: BridgeArgument<'signIn'>) =>
-      changeUser(async () => showSession(client, await callBridge('signIn', input))),
+      changeUser(async () => storeSession(client, await callBridge('signIn', input))),
     // The input contains the password, so nothing of it is stored once the sign-in page is gone.
     gcTime: 0,
   });
@@ -31,7 +31,7 @@ export function useSwitchSignIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Pick<RememberedSignIn, 'id'>) =>
-      changeUser(async () => showSession(client, await callBridge('switchSignIn', { id }))),
+      changeUser(async () => storeSession(client, await callBridge('switchSignIn', { id }))),
     // A refused password is no longer remembered.
     onError: () => client.invalidateQueries({ queryKey: SESSION_KEY }),
   });
@@ -41,35 +41,35 @@ export function useForgetSignIn() {
   const client = useQueryClient();
   return useMutation({
     /** `id` is `null` for all. */
-    mutationFn: async (id: string | null) => showSession(client, await callBridge('forgetSignIn', { id })),
+    mutationFn: async (id: string | null) => storeSession(client, await callBridge('forgetSignIn', { id })),
   });
 }
 
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => changeUser(async () => showSession(client, await callBridge('signOut', {}))),
+    mutationFn: () => changeUser(async () => storeSession(client, await callBridge('signOut', {}))),
   });
 }
 
 /** A reading in progress may belong to the previous session. */
-async function showSession(client: QueryClient, session: SessionState): Promise<SessionState> {
+async function storeSession(client: QueryClient, session: SessionState): Promise<SessionState> {
   await client.cancelQueries({ queryKey: SESSION_KEY });
   client.setQueryData(sessionQuery.queryKey, session);
   return session;
 }
 
-/** Names the user of a session. Two sessions with the same name may share the data that was read. */
-export function getUser(session: SessionState | undefined): string | null {
+/** A key of the user of a session. Two sessions with the same key may share the data that was read. */
+export function getSessionUserKey(session: SessionState | undefined): string | null {
   if (session?.kind !== 'signed-in') return null;
-  return `${session.platform ?? ''} ${formatUser(session.me)}`;
+  return `${session.platform ?? ''} ${getUserKey(session.me)}`;
 }
 
 const MeContext = createContext<Me | null>(null);
 
 export const MeProvider = MeContext.Provider;
 
-/** The signed-in user; only below the session gate. */
+/** The signed-in user. Only works inside the session gate. */
 export function useMe(): Me {
   const me = useContext(MeContext);
   if (me === null) throw new Error('useMe is used outside the session gate');
@@ -86,8 +86,8 @@ export function isManager(me: Pick<Me, 'roles' | 'locked_location'>): boolean {
   return mayManage(me) && me.locked_location === null;
 }
 
-/** Identifies a user; data that was read for one is shown to no other. */
-export function formatUser({ account, user }: Me): string {
+/** A key of a user. Data that was read for one user is never shown to another. */
+export function getUserKey({ account, user }: Me): string {
   return `${account}/${user.id}`;
 }
 

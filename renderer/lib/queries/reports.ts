@@ -54,7 +54,7 @@ export function begunDaysQuery({ days, until, shopIds, locationIds }: BegunDaysF
   });
 }
 
-/** The figures of every day of a period, days to come included. */
+/** The figures of every day of a period, including future days. */
 export function turnoverByDayQuery({ from, to, shopIds, locationIds }: ReportFilters) {
   const query = { from, to, ...toPlaceFilters({ shopIds, locationIds }) };
   return queryOptions({

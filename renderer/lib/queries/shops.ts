@@ -16,7 +16,7 @@ export const shopsQuery = queryOptions({
 });
 
 /** Removes from a shop's full name what all shop names of the account begin with. See `shortShopNames`. */
-export function useShortShopName(): (title: string) => string {
+export function useShortShopName(): (getShopTitle: string) => string {
   const { data: shops } = useQuery(shopsQuery);
   return useMemo(() => createShopNameShortener((shops?.data ?? []).map(({ title }) => title)), [shops]);
 }
@@ -30,9 +30,9 @@ export function useShopTitle(): (shopId: number) => string {
 
 /** The short name of a shop, for lists of shops. */
 export function useShopName(): (shopId: number) => string {
-  const title = useShopTitle();
-  const short = useShortShopName();
-  return useCallback((id) => short(title(id)), [title, short]);
+  const getShopTitle = useShopTitle();
+  const shortenShopName = useShortShopName();
+  return useCallback((id) => shortenShopName(getShopTitle(id)), [getShopTitle, shortenShopName]);
 }
 
 export const locationsQuery = queryOptions({
@@ -45,14 +45,14 @@ export const locationsQuery = queryOptions({
 /** The location of a shop; `null` if the shop has none or is unknown. */
 export function useLocationOfShop(): (shopId: number) => { readonly id: number; readonly title: string } | null {
   const { data: shops } = useQuery(shopsQuery);
-  const locationTitle = useLocationTitle();
+  const getLocationTitle = useLocationTitle();
   const ids = useMemo(() => new Map(shops?.data.map(({ id, location_id }) => [id, location_id])), [shops]);
   return useCallback(
     (shopId) => {
       const id = ids.get(shopId) ?? null;
-      return id === null ? null : { id, title: locationTitle(id) };
+      return id === null ? null : { id, title: getLocationTitle(id) };
     },
-    [ids, locationTitle],
+    [ids, getLocationTitle],
   );
 }
 
@@ -85,17 +85,17 @@ export function toPlaceFilters({ shopIds, locationIds }: Place): {
 
 /** Names the shops of a report, or its locations if it is not limited to shops. */
 export function usePlaceTitles(): (report: ReportScope) => string {
-  const locationTitles = useLocationTitles();
-  const shopTitle = useShopTitle();
+  const formatLocations = useLocationTitles();
+  const getShopTitle = useShopTitle();
   return (report) => {
     const shops = listShopIds(report);
-    return shops.length > 0 ? shops.map(shopTitle).join(', ') : locationTitles(listLocationIds(report));
+    return shops.length > 0 ? shops.map(getShopTitle).join(', ') : formatLocations(listLocationIds(report));
   };
 }
 
 /** Names the locations of a report. An empty list means all. */
 export function useLocationTitles(): (locationIds: readonly number[]) => string {
   const { t } = useTranslation();
-  const titleOf = useLocationTitle();
-  return (ids) => (ids.length === 0 ? t('report.allLocations') : ids.map(titleOf).join(', '));
+  const getLocationTitle = useLocationTitle();
+  return (ids) => (ids.length === 0 ? t('report.allLocations') : ids.map(getLocationTitle).join(', '));
 }

@@ -33,7 +33,7 @@ describe('rows copied from a table, where LibreOffice is installed', { timeout: 
       ]),
     );
     const { html } = formatTable(['=1+1', 'Prijs'], rows);
-    // What Excel is told means nothing here.
+    // LibreOffice ignores the hints for Excel.
     const forExcel = html.replaceAll(/ sdnum="[^"]*"/g, '');
     expect(formulasIn(await openedByLibreOffice(forExcel))).not.toEqual([]);
 

@@ -63,7 +63,7 @@ const SKELETON_WIDTHS = [40, 20];
 /** The stock at each location. */
 export function StockTable({ product }: { readonly product: Product }) {
   const { t } = useTranslation();
-  const locationTitle = useLocationTitle();
+  const getLocationTitle = useLocationTitle();
   const stock = useQuery(productStockQuery(product));
   return (
     <QueryContent query={stock} rows={3} widths={SKELETON_WIDTHS}>
@@ -75,7 +75,7 @@ export function StockTable({ product }: { readonly product: Product }) {
             label={t('catalog.product.stock')}
             className={styles.table}
             columns={[
-              { id: 'location', header: t('terms.location'), cell: (row) => locationTitle(row.location_id) },
+              { id: 'location', header: t('terms.location'), cell: (row) => getLocationTitle(row.location_id) },
               {
                 id: 'quantity',
                 header: t('catalog.product.quantity'),

@@ -18,7 +18,7 @@ import { usePageState } from '../../../lib/address/navigation.ts';
 import { formatShortPeriod } from '../../../lib/format.ts';
 import { useFormat, useLanguage } from '../../../lib/language.ts';
 import styles from '../catalog.module.css';
-import { productSalesByWeekQuery, productSalesQuery, type WeekOfSales } from '../queries.ts';
+import { productSalesByWeekQuery, productSalesQuery, type WeekSales } from '../queries.ts';
 import { ProductSection } from './product-details.tsx';
 
 const DEFAULT_DAYS = 90;
@@ -119,7 +119,7 @@ function SalesWeeks({ productId, period }: Omit<SalesFiguresProps, 'sums'>) {
   const format = useFormat();
   const language = useLanguage();
   const weeks = useQuery(productSalesByWeekQuery(productId, listWeeks(period)));
-  const toBar = ({ week, sums: { value, quantity } }: WeekOfSales) => ({
+  const toBar = ({ week, sums: { value, quantity } }: WeekSales) => ({
     key: week.from,
     name: formatShortPeriod(week, language, period.to),
     value,

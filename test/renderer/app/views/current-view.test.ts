@@ -12,7 +12,7 @@ describe('writeChoices', () => {
   });
 });
 
-describe('currentView', () => {
+describe('findCurrentView', () => {
   it('is the opened view', () => {
     expect(findCurrentView(VIEWS, getViewAddress(UNPAID))).toEqual({ view: UNPAID, isChanged: false });
   });

@@ -55,7 +55,7 @@ describe('when a row is removed', () => {
   });
 });
 
-/** A list of tills that is as it is shown next. */
+/** A list of tills that can be replaced. */
 async function renderTills(first: RowSource<string> = createRowSource(['a', 'b', 'c', 'd'], String)) {
   let change: (rows: RowSource<string>) => void = () => {};
   function Tills() {

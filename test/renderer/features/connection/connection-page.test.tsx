@@ -146,8 +146,8 @@ describe('orders that are not named', () => {
 
 describe('the progress of what is not complete', () => {
   it.each<[string, Parameters<typeof calculateIncompleteProgress>[0], number]>([
-    ['is never all of it while an order is missing', { done: 9_999, of: 10_000, months: [] }, 99],
-    ['is nothing while nothing is known', { done: 0, of: 0, months: [] }, 0],
+    ['is never 100% while an order is missing', { done: 9_999, of: 10_000, months: [] }, 99],
+    ['is 0% while nothing is known', { done: 0, of: 0, months: [] }, 0],
     [
       'leaves out months that are complete',
       { done: 60, of: 100, months: [{ month: '2026-09', orders: 50, isComplete: true }] },

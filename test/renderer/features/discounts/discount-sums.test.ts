@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DiscountAmounts, sumDiscounts } from '../../../../renderer/features/discounts/discount-columns.tsx';
 
-describe('discountSums', () => {
+describe('sumDiscounts', () => {
   it('sums in integers, so 0.1 added ten times is 1', () => {
     const tenths = Array.from({ length: 10 }, () => row(0.1, 0.1));
     expect(sumDiscounts(tenths)).toEqual(amounts(1, 1));

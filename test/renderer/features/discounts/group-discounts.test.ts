@@ -85,7 +85,7 @@ describe('groupDiscounts', () => {
   });
 });
 
-describe('groupRows', () => {
+describe('toGroupRows', () => {
   it('puts each group above its orders, and leaves out those of a collapsed one', () => {
     const groups = groupDiscounts([order(1, 9, 1, { shop_id: 3 }), order(2, 9, 1, { shop_id: 5 })], 'shop', NAMES);
     const rows = toGroupRows(groups, new Set(['shop:3']));

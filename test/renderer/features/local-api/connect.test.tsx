@@ -123,7 +123,7 @@ describe('a key for a tool', () => {
 describe('the texts', () => {
   const facts = { ...TEXT_FACTS, key: KEY_IN_CLEAR };
 
-  it.each(['prices', 'report'] as const)('for Power Query keep the address apart from path and query: %s', (task) => {
+  it.each(['prices', 'report'] as const)('for Power Query separate the address from path and query: %s', (task) => {
     const text = createConnectText('excel', task, facts) ?? '';
     expect(text).toContain('    Address = "http://127.0.0.1:4870",\n');
     expect(text).toContain(`    Key = "${KEY_IN_CLEAR}",\n`);

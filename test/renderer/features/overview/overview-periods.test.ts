@@ -8,7 +8,7 @@ import {
 } from '../../../../renderer/features/overview/overview-periods.ts';
 import { soldDays } from './sold-days.ts';
 
-describe('overviewPeriods', () => {
+describe('listOverviewPeriods', () => {
   it('ends today and compares the same number of days, and today with the same weekday of last week', () => {
     expect(listOverviewPeriods('2026-11-21')).toEqual([
       {

@@ -8,7 +8,7 @@ const DAYS = soldDays('2026-11-01', '2026-11-30', {
   '2026-11-03': { orders: 50, turnover: 1000, turnover_wt: 1210, discount_value_wt: 10, cost: 900 },
 });
 
-describe('periodFigures', () => {
+describe('sumPeriod', () => {
   it('adds only the days of the period, exactly', () => {
     expect(sumPeriod(DAYS, { from: '2026-11-01', to: '2026-11-02' })).toEqual({
       orders: 5,

@@ -5,7 +5,7 @@ import { financialReportExample } from '../../../../shared/contract/financial-re
 
 const REPORT: WholeReport = financialReportExample as WholeReport;
 
-describe('shopTurnovers', () => {
+describe('listShopTurnovers', () => {
   it('separates rounding from sales, highest turnover first', () => {
     expect(listShopTurnovers(REPORT, 'wt')).toEqual([
       { id: 4, title: 'Kassa Utrecht', turnover: 108.88, rounding: -0.02, sold: 108.9 },

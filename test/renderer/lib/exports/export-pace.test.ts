@@ -7,7 +7,7 @@ import {
 import type { RunningExport } from '../../../../shared/contract/exports.ts';
 import { requestOf } from '../../app/support/sample-exports.ts';
 
-describe('withPace', () => {
+describe('addRate', () => {
   it('has no pace before the first rows', () => {
     expect(addRate(undefined, telling(0, 400)).rowsPerS).toBeNull();
     expect(addRate(undefined, telling(0, 0)).rowsPerS).toBeNull();
@@ -42,9 +42,9 @@ describe('calculateSecondsLeft', () => {
 
   it.each([
     ['the platform does not say how many there are', { total: null }],
-    ['nothing was read yet', { rowsPerS: null }],
-    ['nothing comes any more', { rowsPerS: 0 }],
-    ['all is read, and the end of the file to be written', { rows: 1_000 }],
+    ['nothing has been read yet', { rowsPerS: null }],
+    ['rows have stopped arriving', { rowsPerS: 0 }],
+    ['all rows are read and only the end of the file is left', { rows: 1_000 }],
   ])('is unknown if %s', (_, changed) => {
     expect(calculateSecondsLeft(paced({ rows: 10, total: 1_000, rowsPerS: 100, ...changed }))).toBeNull();
   });

@@ -129,7 +129,7 @@ describe('after a failed call', () => {
     hostLink.getState().doubt();
     await expect(send('/bridge/signIn', { method: 'POST', body: '{}' })).rejects.toThrow('has not proven');
     expect(paths()).toEqual([PAGE_PROOF_PATH]);
-    // It may be the program, which hangs.
+    // It may be the program, hanging.
     expect(hostLink.getState().hasEnded).toBe(false);
 
     answering = impostor;
