@@ -25,7 +25,7 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
     },
   },
   unauthorized: {
-    description: 'No token or key, one that is not valid, or wrong credentials. Sign in and repeat once.',
+    description: 'The token or key is missing or not valid, or the credentials are wrong. Sign in and repeat once.',
     messages: {
       'no valid token': BEARER_NEEDED,
       'a key that is not valid': { message: BEARER_NEEDED, hint: KEY_HINT },
@@ -43,7 +43,7 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
     },
   },
   not_found: {
-    description: 'It does not exist for the caller.',
+    description: 'It does not exist, or the caller cannot see it.',
     messages: { 'an id that does not exist': 'There is no product 1.' },
   },
   request_timeout: {
@@ -86,7 +86,7 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
   upstream_failed: {
     description: 'The platform behind the service refused or failed. Reads may be repeated, with growing pauses.',
     messages: {
-      'a platform that is away': 'The platform cannot be reached or failed inside.',
+      'a platform that cannot be reached': 'The platform cannot be reached or returned an error.',
       'a business reason': 'The book year 2025 is closed.',
       'what an older platform lacks': 'The platform does not offer /api/payment-providers.',
     },
@@ -95,7 +95,8 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
     description: 'The service is stopping, or a server cannot use its database at the moment. Wait for `Retry-After`.',
     messages: {
       'a stop': 'Tilldesk is stopping. Try again in 5 seconds.',
-      'a database that is away': 'The database of the service cannot be used at the moment. Try again in 5 seconds.',
+      'a database that cannot be used':
+        'The database of the service cannot be used at the moment. Try again in 5 seconds.',
     },
   },
 };
@@ -190,7 +191,7 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
     example: 2,
   },
   RateLimit: {
-    description: 'What is left of the limit, and in how many seconds there is more.',
+    description: 'How much of the limit remains, and in how many seconds there will be more.',
     schema: stringSchema,
     example: '"sign-in";r=0;t=2',
   },
