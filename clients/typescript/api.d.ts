@@ -1309,7 +1309,7 @@ export interface components {
             country_iso2: string | null;
             /** @description ISO 4217 code; always EUR, except for an order of another deployment in another currency */
             currency: string | null;
-            /** @description False for a closed shop, whose history stays */
+            /** @description False for a closed shop, whose history remains */
             is_active: boolean | null;
         };
         /**
@@ -1335,7 +1335,7 @@ export interface components {
             city: string | null;
             /** @description ISO 3166-1 code; Greece is GR */
             country_iso2: string | null;
-            /** @description False for a closed location, whose history stays */
+            /** @description False for a closed location, whose history remains */
             is_active: boolean | null;
         };
         /**
@@ -4141,7 +4141,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description An internal error. Try again later; `request_id` names it in the log. */
+        /** @description An internal error. Try again later; the log has the cause under `request_id`. */
         InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4185,7 +4185,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The platform behind the service refused or failed. Reads may be repeated, with growing pauses. */
+        /** @description The platform behind the service refused the call or failed. Reads may be repeated, with growing pauses. */
         BadGateway: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -30,8 +30,8 @@ export interface CopiesCommand extends Omit<StoreChoice, 'database'> {
   readonly callsPerSecond: string | null;
 }
 
-const DESCRIPTION = `Copies that Tilldesk keeps of other platforms: the catalog of each user who signs in there, and what the settings let
-it keep besides. Tilldesk may be running: it no longer serves what was emptied.`;
+const DESCRIPTION = `Copies of other platforms that Tilldesk stores: the catalog of each user who signs in there, and what the settings let
+it store besides. Tilldesk may be running: it no longer serves what was emptied.`;
 
 /** Throws `ConfigError` and `HelpRequested`. */
 export function readCopiesCommand(argv: readonly string[]): CopiesCommand {
@@ -43,7 +43,7 @@ export function readCopiesCommand(argv: readonly string[]): CopiesCommand {
     addCommand(program, 'status', 'says what has been read of each, since when, and what is missing').action(
       passKind('status'),
     );
-    addCommand(program, 'empty', 'removes all of them').action(passKind('empty'));
+    addCommand(program, 'empty', 'removes all copies').action(passKind('empty'));
     addCommand(
       program,
       'read-again',

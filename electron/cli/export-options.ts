@@ -56,9 +56,9 @@ export interface PackageCommand extends Route {
 
 export type ExportCommand = DatasetCommand | PackageCommand;
 
-const DESCRIPTION = `Saves figures of Tilldesk as a file. DATASET --help shows its filters and columns.
+const DESCRIPTION = `Saves figures of Tilldesk in a file. DATASET --help shows its filters and columns.
 
-The path of the file is the one line on standard output. Status: 0 the whole file, 1 no file, 2 an error in the
+Prints the path of the file on standard output. Status: 0 the whole file, 1 no file, 2 an error in the
 command, 3 a file without all of its rows, whose name says INCOMPLETE, 4 a journal that cannot be booked, 5 a whole file
 whose manifest or path could not be written.`;
 
@@ -80,7 +80,7 @@ export function createExportProgram(): Command {
     .option('--account <NAME>', 'account in it (demo, or the only one)')
     .option(
       '--base-url <URL>',
-      'a running service instead, with the API key in TILLDESK_API_KEY; over http:// it must be that of --data-dir',
+      'a running service instead, with the API key in TILLDESK_API_KEY; over http:// it must be the service of --data-dir',
     )
     .addOption(createUnprovenOption('with --base-url http://'))
     .option('--ledgers <FILE>', 'ledger accounts of a journal, as JSON: {"payment:pin": "1200"}');

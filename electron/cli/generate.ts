@@ -47,9 +47,9 @@ const MAX_UNTIL = '2099-12-31';
 
 const DEFAULT_UNTIL = '2026-10-31';
 
-const DESCRIPTION = `Fills a new data folder with a large demo chain, the same one for the same options. Account demo holds the chain,
-demo-two the small shop that is always there; users and password are those of the demo. The store is never topped up. A
-generation that was stopped leaves none.`;
+const DESCRIPTION = `Fills a new data folder with a large demo chain. The same options make the same chain. Account demo has the chain,
+demo-two the usual small shop; users and password are those of the demo. Later starts add no orders. A
+generation that was stopped leaves nothing behind.`;
 
 /** Throws `ConfigError` and `HelpRequested`. */
 export function readGenerateCommand(argv: readonly string[]): GenerateCommand {

@@ -46,7 +46,7 @@ export type KeysCommand =
   | { readonly kind: 'revoke'; readonly id: number };
 
 const DESCRIPTION =
-  'API keys of Tilldesk, for programs that use its API. A key acts as the user it is made for. Tilldesk may run ' +
+  'API keys of Tilldesk, for programs that use its API. A key acts as the user it is made for. Tilldesk may ' +
   'be running: changes take effect at once.';
 
 interface TypedKey {

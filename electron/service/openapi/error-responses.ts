@@ -65,7 +65,7 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
   too_many_requests: {
     description:
       'Too many failed sign-ins in a row with this account and e-mail address, too many sign-ins at the same time ' +
-      'or from one address, too many pings, replays or retries of a webhook, or too many requests to another platform; the ' +
+      'or from one address, too many pings, replays or retries of a webhook, or too many requests to another platform. The ' +
       'built-in one has no limit. Wait for `Retry-After`.',
     messages: {
       'a try before the pause is over': 'Too many failed sign-ins in a row. Try again in 2 seconds.',
@@ -80,11 +80,12 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
     messages: { 'a long query': 'The request line and headers are larger than 32 KiB.' },
   },
   internal: {
-    description: 'An internal error. Try again later; `request_id` names it in the log.',
+    description: 'An internal error. Try again later; the log has the cause under `request_id`.',
     messages: { 'any internal error': INTERNAL_ERROR },
   },
   upstream_failed: {
-    description: 'The platform behind the service refused or failed. Reads may be repeated, with growing pauses.',
+    description:
+      'The platform behind the service refused the call or failed. Reads may be repeated, with growing pauses.',
     messages: {
       'a platform that cannot be reached': 'The platform cannot be reached or returned an error.',
       'a business reason': 'The book year 2025 is closed.',

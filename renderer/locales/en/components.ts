@@ -93,7 +93,7 @@ export const states = {
     internalWithNumber:
       'Something went wrong inside Tilldesk. Try again; if it happens again, report the request number.',
     refused: 'Tilldesk cannot answer this request. Change the filter or the period.',
-    refusedChoice: 'Tilldesk cannot show this: {{name}} is not valid or does not exist. Choose another one.',
+    refusedChoice: 'Tilldesk cannot show this: {{name}} does not exist or is not valid. Choose another one.',
     missingChoice: 'Your platform cannot do this: {{name}}. Leave this choice out, or choose a shorter period.',
     choice: {
       from: 'the first day of the period',

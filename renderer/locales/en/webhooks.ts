@@ -37,7 +37,7 @@ export const webhooks = {
   },
   reason: {
     gone: 'the receiver unsubscribed',
-    failing: 'delivering kept failing',
+    failing: 'deliveries kept failing',
     rights_changed: 'the rights of its creator have changed',
     secret_unreadable: 'its secret cannot be read on this PC',
     subscriber_ended: 'its subscriber ended it',
@@ -113,7 +113,7 @@ export const webhooks = {
     refused:
       'The webhook stays disabled: the user who added it no longer has the same rights. Remove it and add it again.',
     unreadableHint: 'First make a new secret and give it to the receiver, then enable the webhook again.',
-    hint: 'Once enabled, delivering goes on where it stopped.',
+    hint: 'Once enabled, deliveries continue where they stopped.',
   },
   remove: {
     title: 'Remove webhook?',
@@ -138,7 +138,7 @@ export const webhooks = {
     new_other: 'Show {{count, number}} new deliveries',
     manyNew: 'Show newest deliveries',
     hasNew: 'There are new deliveries.',
-    stillUsable: 'Delivering goes on, and the webhook can be managed.',
+    stillUsable: 'Deliveries continue, and the webhook can be managed.',
     column: {
       created_at: 'Time',
       kind: 'Kind',

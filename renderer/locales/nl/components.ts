@@ -93,7 +93,7 @@ export const states = {
     internalWithNumber:
       'Er ging binnen Tilldesk iets mis. Probeer het opnieuw; blijft het zo, geef dan het verzoeknummer door.',
     refused: 'Tilldesk kan deze vraag zo niet beantwoorden. Pas het filter of de periode aan.',
-    refusedChoice: 'Tilldesk kan dit niet tonen: {{name}} klopt niet of bestaat niet. Kies iets anders.',
+    refusedChoice: 'Tilldesk kan dit niet tonen: {{name}} bestaat niet of klopt niet. Kies iets anders.',
     /** `name` is one of `choice`. */
     missingChoice: 'Uw platform kan dit niet: {{name}}. Laat deze keuze weg of kies een kortere periode.',
     /** What the API names in a refusal. */
