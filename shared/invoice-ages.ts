@@ -92,5 +92,5 @@ export function formatBalanceNote(
   const balance = `Sold on account less payments on invoices, up to ${until}: ${euros}.`;
   return isSame
     ? `${balance} That is the total of this list.`
-    : `${balance} This list adds up to ${sum}: of some paid invoices the day of payment is not certain.`;
+    : `${balance} This list adds up to ${sum}: the day of payment of some paid invoices is not certain.`;
 }

@@ -47,10 +47,10 @@ const PROBLEMS: ReadonlyMap<string, PlatformProblem> = new Map(
     'The answer of the service is too large.': 'not-this-api',
     'The answer is not JSON. Check the address of the service.': 'not-this-api',
     'The service sent an unexpected answer.': 'not-this-api',
-    'The platform cannot be reached or failed inside.': 'unreachable',
+    'The platform cannot be reached or returned an error.': 'unreachable',
     'The platform did not answer in time.': 'unreachable',
-    'The platform gave an answer that makes no sense.': 'not-this-api',
-    'The platform does not have this.': 'not-this-api',
+    'The platform returned an answer that is not valid.': 'not-this-api',
+    'The platform does not have what was requested.': 'not-this-api',
     'The platform does not offer signing in.': 'not-this-api',
   }),
 );

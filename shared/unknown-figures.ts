@@ -55,7 +55,7 @@ export function formatUnknownLabels(names: readonly string[], language: Language
 
 const NOTES: Readonly<Record<Language, (labels: string) => string>> = {
   nl: (labels) => `Niet bekend op dit platform: ${labels}. Totalen zijn zonder deze bedragen.`,
-  en: (labels) => `Not known on this platform: ${labels}. Totals are without these amounts.`,
+  en: (labels) => `Not known on this platform: ${labels}. Totals do not include these amounts.`,
 };
 
 /** A note about the unknown figures of a platform; `null` if it knows all. */

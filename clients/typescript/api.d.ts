@@ -20,7 +20,7 @@ export interface paths {
          *
          *     After 5 consecutive failures for an account and e-mail address, one attempt per pause is allowed, and others return 429. The pause is 1 second. It doubles with every failure, up to 60 seconds, and a success ends it. Too many concurrent sign-ins also return 429. `Retry-After` says how long to wait.
          *
-         *     To avoid being locked out by wrong passwords of others, send your token or API key as `Authorization: Bearer`, even if it expired up to 30 days ago. It must belong to the same user. After six wrong passwords with one token or key, it no longer has this effect.
+         *     To avoid being locked out by wrong passwords that others try, send your token or API key as `Authorization: Bearer`, even if it expired up to 30 days ago. It must belong to the same user. After six wrong passwords with one token or key, it no longer has this effect.
          *
          *     Implements: specification, POST /api/auth/login.
          */
@@ -44,7 +44,7 @@ export interface paths {
          * Get a fresh token
          * @description Checks the credentials like a login and returns another token. Older tokens work until they expire, so that calls in progress do not fail. If there are more than 50 valid tokens, the oldest ends. Refresh 25 minutes after issue. Failures count together with those of login, with the same 429.
          *
-         *     To avoid being locked out by wrong passwords of others, send your token or API key as `Authorization: Bearer`, even if it expired up to 30 days ago. It must belong to the same user. After six wrong passwords with one token or key, it no longer has this effect.
+         *     To avoid being locked out by wrong passwords that others try, send your token or API key as `Authorization: Bearer`, even if it expired up to 30 days ago. It must belong to the same user. After six wrong passwords with one token or key, it no longer has this effect.
          *
          *     Implements: specification, POST /api/auth/refresh.
          */
@@ -876,7 +876,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Lists deliveries with every attempt, sorted by id: status, duration and the first 1024 bytes of the answer. Stored for 30 days; of finished deliveries, at most the last 10000. Contains no secrets and signatures.
+         * @description Lists deliveries with every attempt, sorted by id: status, duration and the first 1024 bytes of the answer. Stored for 30 days; of finished deliveries, at most the last 10000. Contains no secrets or signatures.
          *
          *     For the roles `owner` and `accountant`; others get 403.
          *
@@ -1309,7 +1309,7 @@ export interface components {
             country_iso2: string | null;
             /** @description ISO 4217 code; always EUR, except for an order of another deployment in another currency */
             currency: string | null;
-            /** @description False for a closed shop, whose history stays */
+            /** @description False for a closed shop, whose history remains */
             is_active: boolean | null;
         };
         /**
@@ -1335,7 +1335,7 @@ export interface components {
             city: string | null;
             /** @description ISO 3166-1 code; Greece is GR */
             country_iso2: string | null;
-            /** @description False for a closed location, whose history stays */
+            /** @description False for a closed location, whose history remains */
             is_active: boolean | null;
         };
         /**
@@ -1668,7 +1668,7 @@ export interface components {
             customer_name: string | null;
             /** @description Customer e-mail address; empty if the customer is unknown. `null` for an API key without personal data */
             customer_email: string | null;
-            /** @description Counted direct orders are paid. Invoice orders are paid when a later order pays them */
+            /** @description Whether the order is paid. Direct orders that count always are. An invoice order is once a later order settles it */
             is_paid: boolean | null;
             payment_term: ("direct" | "invoice") | null;
             /** @description Address of the order in the back office; empty if there is none */
@@ -1895,7 +1895,7 @@ export interface components {
             customer_name: string | null;
             /** @description Customer e-mail address; empty if the customer is unknown. `null` for an API key without personal data */
             customer_email: string | null;
-            /** @description Counted direct orders are paid. Invoice orders are paid when a later order pays them */
+            /** @description Whether the order is paid. Direct orders that count always are. An invoice order is once a later order settles it */
             is_paid: boolean | null;
             payment_term: ("direct" | "invoice") | null;
             /** @description Address of the order in the back office; empty if there is none */
@@ -1946,7 +1946,7 @@ export interface components {
             non_revenue_wt: number | null;
             /**
              * Format: int64
-             * @description Number of orders in other currencies than EUR, which no sum includes; absent if there are none
+             * @description Number of orders in currencies other than EUR, which no sum includes; absent if there are none
              */
             excluded_other_currency?: number;
         };
@@ -2050,7 +2050,7 @@ export interface components {
             customer_name: string | null;
             /** @description Customer e-mail address; empty if the customer is unknown. `null` for an API key without personal data */
             customer_email: string | null;
-            /** @description Counted direct orders are paid. Invoice orders are paid when a later order pays them */
+            /** @description Whether the order is paid. Direct orders that count always are. An invoice order is once a later order settles it */
             is_paid: boolean | null;
             payment_term: ("direct" | "invoice") | null;
             /** @description Address of the order in the back office; empty if there is none */
@@ -2548,7 +2548,7 @@ export interface components {
             total: number;
             /** @description Rates minus `differences` plus `non_revenue`, including VAT */
             total_wt: number;
-            /** @description The used methods, including internal ones, sorted by title */
+            /** @description Payment methods that were used, including internal ones, sorted by title */
             payment_methods: components["schemas"]["ReportPaymentMethod"][];
             /** @description Comparison of payments and total */
             balance_check: {
@@ -3100,7 +3100,7 @@ export interface components {
             to: string;
             /**
              * Format: int64
-             * @description The only location that is covered, which is that of a locked user; `null` for all or several
+             * @description The only covered location, such as that of a locked user; `null` for all or several
              */
             location_id: number | null;
             /**
@@ -3555,7 +3555,7 @@ export interface components {
             date: string;
             /**
              * Format: int64
-             * @description The only location that is covered, which is that of a locked user; `null` for all or several
+             * @description The only covered location, such as that of a locked user; `null` for all or several
              */
             location_id: number | null;
             /**
@@ -3687,7 +3687,7 @@ export interface components {
          *     }
          */
         Subscription: {
-            /** @description HTTPS address on port 443 or 1024 and above, without credentials and fragment, at most 2048 characters after percent-encoding. It must be public: addresses of this computer, its network and other non-public ones are refused, in any spelling. Names are resolved at each connection. The operator of the program can allow hosts of the local network */
+            /** @description HTTPS address on port 443 or 1024 and above, without credentials or a fragment, at most 2048 characters after percent-encoding. It must be public: addresses of this computer, its network and other non-public ones are refused, in any spelling. Names are resolved at each connection. The operator of the program can allow hosts of the local network */
             url: string;
             /** @description Events to receive: changed orders, changed products, or both */
             events: ("order.updated" | "product.updated")[];
@@ -4141,7 +4141,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description An internal error. Try again later; `request_id` names it in the log. */
+        /** @description An internal error. Try again later; the log has the cause under `request_id`. */
         InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4151,7 +4151,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description It does not exist for the caller. */
+        /** @description It does not exist, or the caller cannot see it. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4161,7 +4161,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description No token or key, one that is not valid, or wrong credentials. Sign in and repeat once. */
+        /** @description The token or key is missing or not valid, or the credentials are wrong. Sign in and repeat once. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4185,7 +4185,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The platform behind the service refused or failed. Reads may be repeated, with growing pauses. */
+        /** @description The platform behind the service refused the call or failed. Reads may be repeated, with growing pauses. */
         BadGateway: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4256,7 +4256,7 @@ export interface components {
          */
         "Retry-After": number;
         /**
-         * @description What is left of the limit, and in how many seconds there is more.
+         * @description How much of the limit remains, and in how many seconds there will be more.
          * @example "sign-in";r=0;t=2
          */
         RateLimit: string;
@@ -5917,7 +5917,7 @@ export interface operations {
                 payment_term?: "direct" | "invoice";
                 /** @description Only paid (true) or unpaid (false) orders. `true` or `false`; `1` and `0` are accepted too. */
                 is_paid?: boolean;
-                /** @description Date for `is_paid`, which must be set: whether an order was paid at the end of this day. Default: now. For a paid invoice, `date_updated` counts as its payment date, so an invoice that changed after its payment may count as unpaid for too long. */
+                /** @description Requires `is_paid`: whether an order was paid at the end of this day. Default: now. For a paid invoice, `date_updated` counts as its payment date, so an invoice that changed after its payment may count as unpaid for too long. */
                 as_of?: string;
                 /** @description Only orders of this customer. */
                 customer_id?: number;
@@ -8769,7 +8769,7 @@ export interface operations {
                      *       <body>
                      *         <main>
                      *           <h1>Tilldesk API</h1>
-                     *           <p>At this address another program reads the figures of Tilldesk: products, orders, customers and reports.</p>
+                     *           <p>At this address other programs can read the figures of Tilldesk: products, orders, customers and reports.</p>
                      *           <ul>
                      *             <li><a href="/docs">Documentation: every path, parameter and field</a></li>
                      *             <li><a href="/openapi.json">The same description for programs (OpenAPI 3.1)</a></li>

@@ -153,7 +153,7 @@ export function createTilldesk(options: TilldeskOptions): Tilldesk {
       for (const row of data) ids.add(row.id ?? row);
       const isWhole = count === data.length && Number.isInteger(total) && (count > 0 || start === total);
       if (!isWhole || page?.total !== total || ids.size !== start + count) {
-        throw new IncompleteList(`${path} changed or broke off while it was read, at row ${start} of ${total}.`);
+        throw new IncompleteList(`${path} changed or ended early while it was read, at row ${start} of ${total}.`);
       }
       yield* data as Row<P>[];
     }

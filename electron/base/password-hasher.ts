@@ -68,7 +68,7 @@ function getWork({ N, r, p }: ScryptCost): number {
 
 function parseStored(stored: string): ScryptCost & { salt: Buffer; hash: Buffer } {
   const match = STORED_FORM.exec(stored);
-  if (!match) throw new Error('a stored password hash is not of the form scrypt$N$r$p$salt$hash');
+  if (!match) throw new Error('a stored password hash does not have the form scrypt$N$r$p$salt$hash');
   const [, N, r, p, salt = '', hash = ''] = match;
   return { N: Number(N), r: Number(r), p: Number(p), salt: decode(salt), hash: decode(hash) };
 }

@@ -267,7 +267,7 @@ function requireShowablePath(past: RecordedExport | null, where: FileView['where
     throw new BridgeError('failed', 'The history has no known format for this file: export it again.');
   const ending = `.${format}`;
   if (where === 'program' && extname(path).toLowerCase() !== ending) {
-    throw new BridgeError('invalid', `Only a file that ends in ${ending} is opened; show it in its folder.`);
+    throw new BridgeError('invalid', `Only a file that ends in ${ending} can be opened. Show this one in its folder.`);
   }
   return path;
 }

@@ -47,18 +47,18 @@ export function readAccountsCommand(argv: readonly string[]): { command: Account
     const addUserCommand = (name: string, description: string) =>
       addCommand(program, name, description)
         .requiredOption('--account <ACCOUNT>', 'name of the account')
-        .requiredOption('--email <ADDRESS>', 'that the user signs in with');
+        .requiredOption('--email <ADDRESS>', 'e-mail address that the user signs in with');
     const passwordOption = [
       '--password-stdin',
       'the password is the first line of standard input; without it one is generated and printed once',
     ] as const;
     addUserCommand('create', 'creates an owner of a new or an existing account')
-      .option('--name <NAME>', 'of the owner (the address)')
+      .option('--name <NAME>', 'name of the owner (the address)')
       .option(...passwordOption)
       .action((typed: TypedUser) => pass(toCreation(typed)));
     addUserCommand(
       'password',
-      'gives a user another password, and signs them out everywhere; their API keys and webhooks stay active',
+      'gives a user a new password and signs them out everywhere; their API keys and webhooks stay active',
     )
       .option(...passwordOption)
       .action(({ account, email, passwordStdin = false }: TypedUser) =>
@@ -70,7 +70,7 @@ export function readAccountsCommand(argv: readonly string[]): { command: Account
     addCommand(program, 'list', 'lists the accounts and their users').action(() => pass({ kind: 'list' }));
     addCommand(program, 'deactivate', 'locks users out, with their tokens and API keys')
       .requiredOption('--account <ACCOUNT>', 'name of the account')
-      .option('--email <ADDRESS>', 'of one user (everybody of the account)')
+      .option('--email <ADDRESS>', 'e-mail address of the user (all users of the account)')
       .action(({ account, email }: { readonly account: string; readonly email?: string }) =>
         pass({ kind: 'deactivate', account, email: email?.toLowerCase() ?? null }),
       );
@@ -157,9 +157,9 @@ async function changePassword(
 ): Promise<readonly string[]> {
   const password = await choosePassword(readsPassword, passwords);
   const remaining = await accounts.changePassword({ account, email, passwordHash: await hash(password) });
-  if (remaining === null) throw new CommandError(`There is no user ${email} of account ${account}.`);
+  if (remaining === null) throw new CommandError(`Account ${account} has no user ${email}.`);
   return [
-    `${email} of account ${account} has a new password, and is signed out everywhere.`,
+    `${email} of account ${account} has a new password and is signed out everywhere.`,
     ...formatRemaining(remaining, { account, email }),
     ...(readsPassword ? [] : formatGeneratedPassword(password)),
   ];
@@ -187,7 +187,7 @@ function quoteShellWord(text: string): string {
 
 async function endAll({ account, email }: UserName, { accounts, now }: AccountsDeps): Promise<readonly string[]> {
   const ended = await accounts.revokeAccess({ account, email, at: now() });
-  if (ended === null) throw new CommandError(`There is no user ${email} of account ${account}.`);
+  if (ended === null) throw new CommandError(`Account ${account} has no user ${email}.`);
   const { tokens, apiKeys, webhooks } = ended;
   return [
     `Ended for ${email} of account ${account}: sign-ins ${tokens}, API keys ${apiKeys}, webhooks ${webhooks}.`,
@@ -227,9 +227,7 @@ async function deactivateUsers(
   const count = await accounts.deactivate(account, email);
   const who = email === null ? `account ${account}` : `${email} of account ${account}`;
   if (count === 0) throw new CommandError(`No user found for ${who}; list shows the users.`);
-  return [
-    email === null ? `Nobody of ${who} can sign in any more (users: ${count}).` : `${who} cannot sign in any more.`,
-  ];
+  return [email === null ? `No user of ${who} can sign in now (users: ${count}).` : `${who} can no longer sign in.`];
 }
 
 /** Letters and digits that do not look alike. */

@@ -30,8 +30,8 @@ export interface CopiesCommand extends Omit<StoreChoice, 'database'> {
   readonly callsPerSecond: string | null;
 }
 
-const DESCRIPTION = `Copies that Tilldesk keeps of other platforms: the catalog of each user who signs in there, and what the settings let
-it keep besides. Tilldesk may be running: it no longer serves what was emptied.`;
+const DESCRIPTION = `Copies of other platforms that Tilldesk stores: the catalog of each user who signs in there, and what the settings let
+it store besides. Tilldesk may be running: it no longer serves what was emptied.`;
 
 /** Throws `ConfigError` and `HelpRequested`. */
 export function readCopiesCommand(argv: readonly string[]): CopiesCommand {
@@ -43,7 +43,7 @@ export function readCopiesCommand(argv: readonly string[]): CopiesCommand {
     addCommand(program, 'status', 'says what has been read of each, since when, and what is missing').action(
       passKind('status'),
     );
-    addCommand(program, 'empty', 'removes all of them').action(passKind('empty'));
+    addCommand(program, 'empty', 'removes all copies').action(passKind('empty'));
     addCommand(
       program,
       'read-again',
@@ -121,7 +121,7 @@ export function formatStatus(copy: Summary, status: CopiedStatus | null): string
   if (check !== null) {
     const { checkedAt, missing, removed, compared, differing, amount } = check;
     const of = `${differing} of ${compared} old orders differing, by ${amount.toFixed(2)} euro`;
-    lines.push(`  checked ${formatMinute(checkedAt)}: ${missing} missing, ${removed} no longer named, ${of}`);
+    lines.push(`  checked ${formatMinute(checkedAt)}: ${missing} missing, ${removed} no longer listed, ${of}`);
   }
   for (const { kind, count, amount } of notes) {
     lines.push(`  note ${toPrintable(kind)}: ${count}${amount === null ? '' : `, ${amount.toFixed(2)} euro`}`);
@@ -151,10 +151,10 @@ function formatCoverage(coverage: OrderCoverage): string[] {
     completeFrom === null ? 'no month of orders is complete yet' : `orders are complete from ${completeFrom}`;
   const partly = months.filter(({ isComplete }) => !isComplete).map(({ month }) => month);
   return [
-    `  ${isWhole ? 'all orders that are named have been read' : from}: ${done} of ${of}`,
+    `  ${isWhole ? 'all listed orders have been read' : from}: ${done} of ${of}`,
     ...(areOlderKnown
       ? []
-      : [`  there may be orders that are not named${completeFrom === null ? '' : `, from before ${completeFrom}`}`]),
+      : [`  there may be orders that are not listed${completeFrom === null ? '' : `, from before ${completeFrom}`}`]),
     ...(unreadable === 0 ? [] : [`  orders that cannot be read: ${unreadable}; their months are not complete`]),
     ...(unread === 0 ? [] : [`  orders that are not read yet: ${unread}; their months are not complete`]),
     ...(partly.length === 0 ? [] : [`  months that are not complete: ${partly.join(', ')}`]),
@@ -199,7 +199,7 @@ async function copies(print: (line: string) => void): Promise<number> {
   const command = readCopiesCommand(argv);
   const sources = getSources(argv);
   const path = readDataFolder(command.dataDir, sources);
-  if (!existsSync(path)) throw new StartError(`There is no data folder ${path}: name it with --data-dir.`);
+  if (!existsSync(path)) throw new StartError(`There is no data folder ${path}. Give its path with --data-dir.`);
   const folder = prepareForCommand(path).copies;
   const directory = createCopyDirectory({ folder, clock: systemClock, log: NO_LOG });
   const lines = await COMMANDS[command.kind](directory, command);

@@ -56,9 +56,9 @@ export interface PackageCommand extends Route {
 
 export type ExportCommand = DatasetCommand | PackageCommand;
 
-const DESCRIPTION = `Saves figures of Tilldesk as a file. DATASET --help shows its filters and columns.
+const DESCRIPTION = `Saves figures of Tilldesk in a file. DATASET --help shows its filters and columns.
 
-The path of the file is the one line on standard output. Status: 0 the whole file, 1 no file, 2 an error in the
+Prints the path of the file on standard output. Status: 0 the whole file, 1 no file, 2 an error in the
 command, 3 a file without all of its rows, whose name says INCOMPLETE, 4 a journal that cannot be booked, 5 a whole file
 whose manifest or path could not be written.`;
 
@@ -67,20 +67,20 @@ export function createExportProgram(): Command {
   const program = createCommandLine('npm run export --', DESCRIPTION)
     .usage('DATASET|--package MONTH [options]')
     .option('--package <MONTH>', 'one zip for the accountant: report, discounts, payments, open invoices, journal')
-    .optionsGroup('What comes out:')
-    .option('--out <FILE>', 'the file (a name from its contents); an existing one is replaced')
-    .option('--format <FORMAT>', 'csv, xlsx, pdf or jsonl (as the name of the file ends, else csv)')
-    .option('--profile <PROFILE>', 'of CSV: excel for a Dutch Excel, data for programs (excel)')
-    .option('--columns <A,B>', 'the columns, by the names that DATASET --help lists')
-    .option('--personal [false]', 'also the columns about a person')
+    .optionsGroup('Output:')
+    .option('--out <FILE>', 'file to write (a name from its contents); an existing file is replaced')
+    .option('--format <FORMAT>', 'csv, xlsx, pdf or jsonl (by the end of the file name, else csv)')
+    .option('--profile <PROFILE>', 'kind of CSV: excel for a Dutch Excel, data for programs (excel)')
+    .option('--columns <A,B>', 'columns to export, by the names in DATASET --help')
+    .option('--personal [false]', 'also the columns about people')
     .option('--language <LANGUAGE>', 'nl or en (nl)')
-    .option('--manifest [false]', 'also FILE.manifest.json, with what the file is')
-    .optionsGroup('Where it comes from:');
+    .option('--manifest [false]', 'also FILE.manifest.json, which describes the file')
+    .optionsGroup('Source:');
   addStoreOptions(program)
     .option('--account <NAME>', 'account in it (demo, or the only one)')
     .option(
       '--base-url <URL>',
-      'a running service instead, with the API key in TILLDESK_API_KEY; over http:// it must be that of --data-dir',
+      'a running service instead, with the API key in TILLDESK_API_KEY; over http:// it must be the service of --data-dir',
     )
     .addOption(createUnprovenOption('with --base-url http://'))
     .option('--ledgers <FILE>', 'ledger accounts of a journal, as JSON: {"payment:pin": "1200"}');
@@ -171,15 +171,15 @@ function readPeriod(dataset: DatasetName, typed: TypedTexts, today: CalendarDate
   const name = readWord(typed, 'period', RELATIVE_PERIODS);
   if (name === null) return {};
   const other = [...DAY_FILTERS].find((option) => option in typed);
-  if (other !== undefined) throw new ConfigError(`--period and --${other} contradict each other: name one of them.`);
+  if (other !== undefined) throw new ConfigError(`--period and --${other} contradict each other: give only one.`);
   const { from, to } = getRelativePeriod(name, today);
   if (selectsOpenInvoices({ dataset })) {
-    if ('as-of' in typed) throw new ConfigError('--period and --as-of contradict each other: name one of them.');
+    if ('as-of' in typed) throw new ConfigError('--period and --as-of contradict each other: give only one.');
     return { from: MIN_DATE, to, as_of: to };
   }
   if ('from' in SOURCES[dataset].filters.properties) return { from, to };
   if (from === to) return { date: to };
-  throw new ConfigError(`--period of ${dataset} takes only yesterday: it has the figures of one day.`);
+  throw new ConfigError(`--period takes only yesterday for ${dataset}, which has the figures of one day.`);
 }
 
 function readTypedFilters(dataset: DatasetName, typed: TypedTexts): TextFilters {
@@ -223,7 +223,7 @@ function refuseMixture(program: Command, chosen: Command, packageCommand: Comman
   const hasMonth = program.getOptionValue('package') !== undefined;
   if (chosen !== packageCommand) {
     if (!hasMonth) return;
-    throw new ConfigError(`--package and ${chosen.name()} contradict each other: name one of them.`);
+    throw new ConfigError(`--package and ${chosen.name()} contradict each other: give only one.`);
   }
   const [word] = program.args;
   if (word !== undefined && !word.startsWith('-'))
@@ -340,12 +340,12 @@ function readSourceChoice(typed: TypedTexts): SourceChoice {
   const { account = null, 'base-url': baseUrl } = typed;
   if (baseUrl === undefined) {
     if (!('accept-unproven-service' in typed)) return { kind: 'store', store: toStoreChoice(typed), account };
-    throw new ConfigError('--accept-unproven-service takes effect with --base-url only.');
+    throw new ConfigError('--accept-unproven-service takes effect only with --base-url.');
   }
   const storeOptions = ['database-url', 'database-url-file', 'account'];
   const other = storeOptions.find((name) => name in typed);
   if (other !== undefined) {
-    throw new ConfigError(`--base-url and --${other} contradict each other: one names a service, one a store.`);
+    throw new ConfigError(`--base-url and --${other} contradict each other: give only one.`);
   }
   return readServiceChoice(baseUrl, typed);
 }

@@ -156,7 +156,7 @@ async function savePackage(
   return {
     path,
     faults: [
-      ...(manifest.heldStill ? [] : ['The figures of the report changed while the files were read, twice.']),
+      ...(manifest.heldStill ? [] : ['The figures of the report changed twice while the files were read.']),
       ...manifest.members.flatMap(({ fileName, shortfall }) =>
         shortfall === null ? [] : [`${fileName}: ${shortfall.message}`],
       ),
@@ -224,12 +224,12 @@ export async function assertTarget(path: string): Promise<void> {
     if (!(error instanceof ExportError)) throw error;
     if (error.reason === 'no-folder') {
       throw new ConfigError(
-        `There is no folder ${folder} to save the file in: create it, or name another file with --out.`,
+        `There is no folder ${folder} to save the file in: create it, or choose another file with --out.`,
         { cause: error },
       );
     }
     if (error.reason === 'bad-name') {
-      throw new ConfigError(`${error.message} Name another file than ${path} with --out.`, { cause: error });
+      throw new ConfigError(`${error.message} Choose another file than ${path} with --out.`, { cause: error });
     }
     throw error;
   }
@@ -240,7 +240,7 @@ function getManifestPath(path: string): string {
 }
 
 const ADVICE =
-  'A service does not give the ledger accounts that were chosen in the window: name a file of them with --ledgers.';
+  '--base-url does not give the ledger accounts that were chosen in the window: give a file of them with --ledgers.';
 
 /** Adds advice to the refusal of a journal that a service cannot book. */
 async function adviseLedgers<Result>(

@@ -34,7 +34,7 @@ const NUMBERS = {
     least: 1,
     most: 5_000_000,
     byDefault: 1_000_000,
-    description: 'exact number of orders, returns and the like included',
+    description: 'exact number of orders, including returns and the like',
   },
   days: { least: 1, most: 3_660, byDefault: 730, description: 'number of days' },
   seed: { least: 0, most: 2_147_483_647, byDefault: 7, description: 'another number makes another shop' },
@@ -47,9 +47,9 @@ const MAX_UNTIL = '2099-12-31';
 
 const DEFAULT_UNTIL = '2026-10-31';
 
-const DESCRIPTION = `Fills a new data folder with a large demo chain, the same one for the same options. Account demo holds the chain,
-demo-two the small shop that is always there; users and password are those of the demo. The store is never topped up. A
-generation that was stopped leaves none.`;
+const DESCRIPTION = `Fills a new data folder with a large demo chain. The same options make the same chain. Account demo has the chain,
+demo-two the usual small shop; users and password are those of the demo. Later starts add no orders. A
+generation that was stopped leaves nothing behind.`;
 
 /** Throws `ConfigError` and `HelpRequested`. */
 export function readGenerateCommand(argv: readonly string[]): GenerateCommand {
@@ -154,7 +154,7 @@ async function fillFolder(command: GenerateCommand): Promise<string> {
 }
 
 function refuseExistingStore({ path, store }: DataFolder): void {
-  if (existsSync(store)) throw new StartError(`There is a shop in ${path} already: name an empty folder.`);
+  if (existsSync(store)) throw new StartError(`${path} already has a shop: choose an empty folder.`);
 }
 
 /** The default folder has to be named as well: it is that of everyday work. */
@@ -183,7 +183,7 @@ async function fillDraft(file: string, command: GenerateCommand): Promise<number
       clock: systemClock,
     });
   } catch (cause) {
-    if (isStopped) throw new StartError('The generation was stopped; nothing of it is left.', { cause });
+    if (isStopped) throw new StartError('The generation was stopped and left nothing behind.', { cause });
     if (getErrorCode(cause) !== 'ERR_SQLITE_ERROR') throw cause;
     throw new CommandError(`The store cannot be written: ${getErrorMessage(cause)}.`, { cause });
   } finally {

@@ -46,7 +46,7 @@ export type KeysCommand =
   | { readonly kind: 'revoke'; readonly id: number };
 
 const DESCRIPTION =
-  'API keys of Tilldesk, for programs that use its API. A key acts as the user it is made for. Tilldesk may run ' +
+  'API keys of Tilldesk, for programs that use its API. A key acts as the user it is made for. Tilldesk may ' +
   'be running: changes take effect at once.';
 
 interface TypedKey {
@@ -65,10 +65,10 @@ export function readKeysCommand(argv: readonly string[]): { command: KeysCommand
   const command = readCommand<KeysCommand>(program, argv, (pass) => {
     addCommand(program, 'create', 'makes a key and prints it, once')
       .requiredOption('--account <ACCOUNT>', 'name of the account of the user')
-      .requiredOption('--email <ADDRESS>', 'that the user signs in with')
+      .requiredOption('--email <ADDRESS>', 'e-mail address that the user signs in with')
       .requiredOption('--name <NAME>', 'name of the key in the list')
-      .option('--expires <DAY>', 'last day on which the key works, as YYYY-MM-DD (it has no end)')
-      .option('--personal-data', 'answers name people; otherwise names, addresses and the like are null')
+      .option('--expires <DAY>', 'last day on which the key works, as YYYY-MM-DD (no end)')
+      .option('--personal-data', 'the key can read names, addresses and the like; otherwise they are null')
       .option(
         '--platform <URL>',
         'another deployment, where the user is; a key of the same user there is read from the variable ' +
@@ -86,7 +86,7 @@ export function readKeysCommand(argv: readonly string[]): { command: KeysCommand
         pass({ kind: 'create', account, email, name, expiresOn: expires ?? null, personalData, platform });
       });
     addCommand(program, 'list', 'lists the keys, without their secrets')
-      .option('--account <ACCOUNT>', 'those of one account')
+      .option('--account <ACCOUNT>', 'only the keys of this account')
       .action(({ account }: { readonly account?: string }) => pass({ kind: 'list', account: account ?? null }));
     addCommand(program, 'revoke [ID]', 'revokes the key with that number')
       .usage('ID')
@@ -144,7 +144,7 @@ async function createKey(
   if (!user) {
     throw new CommandError(
       platform === null
-        ? `No user ${email} of account ${account} can sign in here.`
+        ? `Account ${account} has no user ${email} who can sign in here.`
         : `The key does not belong to user ${email} of account ${account} at ${platform}: it is another user's, expired or revoked.`,
     );
   }
@@ -177,7 +177,7 @@ function formatCreatedKey(
     `Key ${id} (${toPrintable(name)}) is made${expiresAt === null ? '' : `; it works until ${formatInstant(expiresAt)}`}.`,
     ...(personalData
       ? []
-      : ['Names, addresses and the like are null in its answers; --personal-data makes one that reads them.']),
+      : ['Names, addresses and the like are null in its answers; --personal-data makes a key that can read them.']),
     '',
     `  ${key}`,
     '',

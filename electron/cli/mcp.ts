@@ -37,7 +37,7 @@ const DESCRIPTION =
 /** The service that is read. Throws `ConfigError` and `HelpRequested`. */
 export function readMcpCommand(argv: readonly string[]): ServiceChoice {
   const program = createCommandLine('npm --silent run mcp --', DESCRIPTION)
-    .option('--base-url <URL>', 'the service that is read', `http://127.0.0.1:${DEFAULT_API_PORT}`)
+    .option('--base-url <URL>', 'address of the service to read', `http://127.0.0.1:${DEFAULT_API_PORT}`)
     .option('--data-dir <DIR>', 'data folder of the Tilldesk that listens there (or TILLDESK_DATA_DIR)')
     .addOption(createUnprovenOption('with --base-url http://'));
   parseTyped(program, argv);

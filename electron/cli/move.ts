@@ -52,8 +52,8 @@ export async function runMoveCommand({ move, bar, clock, secretKey }: MoveDeps):
   return [
     `Moved ${count(moved.rows)} rows of ${count(moved.tables)} tables in ${count(seconds)} s; counts and totals are the same in both.`,
     secretKey === null
-      ? 'The data folder has no secret key: make one for all servers (openssl rand -base64 32), and give it by --secret-key-file.'
-      : `Give each server a copy of ${secretKey} by --secret-key-file: it opens the webhook secrets that were moved.`,
+      ? 'The data folder has no secret key: make one for all servers (openssl rand -base64 32), and give it with --secret-key-file.'
+      : `Give each server a copy of ${secretKey} with --secret-key-file: it opens the webhook secrets that were moved.`,
     'The data folder is unchanged. Do not start Tilldesk on it again: it would send the same webhooks again.',
   ];
 }

@@ -67,7 +67,7 @@ export async function readPlatformKey(
   const key = env[PLATFORM_KEY_VARIABLE] || (input.isTTY ? '' : await readPiped(input));
   if (key) return key;
   throw new CommandError(
-    `Give a key of the other deployment, with which the new key acts there: put it in the variable ${PLATFORM_KEY_VARIABLE}, ` +
+    `The new key needs a key of the other deployment to act there: put that key in the variable ${PLATFORM_KEY_VARIABLE}, ` +
       'or pipe it in.',
   );
 }

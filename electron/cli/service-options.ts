@@ -57,10 +57,10 @@ export function readBaseUrl(text: string): string {
     throw new ConfigError('--base-url takes an address such as https://till.example or http://127.0.0.1:4870.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new ConfigError('--base-url takes no user and password; the key comes from TILLDESK_API_KEY.');
+    throw new ConfigError('--base-url takes no user or password; the key comes from TILLDESK_API_KEY.');
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new ConfigError('--base-url ends with the path: it takes neither a query nor a fragment.');
+    throw new ConfigError('--base-url takes no query or fragment: end it with the path.');
   }
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
     throw new ConfigError(

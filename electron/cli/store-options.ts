@@ -41,5 +41,5 @@ export function toStoreChoice(typed: TypedTexts): StoreChoice {
 export function refuseBothStores({ dataDir, database }: StoreChoice): void {
   const [name] = Object.keys(database);
   if (dataDir === undefined || name === undefined) return;
-  throw new ConfigError(`--data-dir and --${name} contradict each other: each names a store.`);
+  throw new ConfigError(`--data-dir and --${name} contradict each other: give only one.`);
 }

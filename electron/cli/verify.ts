@@ -11,7 +11,7 @@ import type { TotalsDifference } from '../store/totals/totals-differences.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 
-const DESCRIPTION = `Checks that the stored totals of Tilldesk match its orders, and the stock of its products that of the locations, and
+const DESCRIPTION = `Checks that the stored totals match the orders, and that the stock of each product matches that of the locations, and
 names every difference. Ends with status 0 if everything matches, after a repair too, and with 1 if it does not. Tilldesk
 may run meanwhile.`;
 

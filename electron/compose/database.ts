@@ -52,6 +52,6 @@ async function requireSharedKey({ db }: Store, secretKey: Uint8Array): Promise<v
   const { purpose, fingerprint } = createKeyFingerprint(secretKey);
   if ((await createServerKeysRepository(db).readOrSetFingerprint(purpose, fingerprint)) === fingerprint) return;
   throw new StartError(
-    'The servers of this database have another secret key: give it to this one with --secret-key-file.',
+    'The other servers of this database have a different secret key: give this one the same key with --secret-key-file.',
   );
 }

@@ -149,10 +149,10 @@ export function chooseAccount(accounts: readonly Account[], name: string | null)
   const names = accounts.map((account) => account.name).join(', ') || 'none';
   const chosen = accounts.find((account) => account.name === (name ?? DEFAULT_ACCOUNT));
   if (chosen) return chosen;
-  if (name !== null) throw new ConfigError(`There is no account ${name} here; there are: ${names}.`);
+  if (name !== null) throw new ConfigError(`There is no account ${name} here. Existing accounts: ${names}.`);
   const [only, ...others] = accounts;
   if (only && others.length === 0) return only;
-  throw new ConfigError(`Name an account with --account; there are: ${names}.`);
+  throw new ConfigError(`Choose an account with --account. Existing accounts: ${names}.`);
 }
 
 /** Reports each problem once, with its subject. */

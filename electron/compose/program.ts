@@ -295,7 +295,7 @@ async function refuseLostKey({ db }: Store, file: string): Promise<void> {
   if (!(await hasSealedSecrets(db))) return;
   throw new StartError(
     `The secrets of the webhooks are sealed with a key that is missing. Put the file secret.key of this data back at ${file}. ` +
-      'If it is lost, docs/data.md says how to begin with a new one.',
+      'If it is lost, docs/data.md says how to start with a new one.',
   );
 }
 

@@ -152,7 +152,7 @@ const createHostFactory = (config: Config, stop: AbortSignal): HostFactory => ({
       log,
       openWindow: createWindowOpener(config, folder, stop),
       onCodeUsedTwice: () => {
-        log.warn('a launch code was presented a second time: the window that it had opened is closed');
+        log.warn('a launch code was used a second time, so the window that it had opened was closed');
         print(CODE_USED_TWICE);
       },
     }),

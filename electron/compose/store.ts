@@ -155,7 +155,7 @@ export async function composeAccounts(
   const published = (await accounts.listDemoAccounts()).join(', ');
   if (published !== '' && !server.hasDemoShops) {
     throw new StartError(
-      `The store has users of the demo (${published}), whose password is published: keep them out by ` +
+      `The store has users of the demo (${published}), whose password is published: lock them out with ` +
         'npm run accounts -- deactivate --account NAME, or start with --demo.',
     );
   }

@@ -101,7 +101,7 @@ function readHost(options: Options, given: GivenOptions): HostChoice {
 function chooseHost(headless: boolean, host: string | undefined, headlessName: string, hostName: string): HostChoice {
   const named = host === undefined ? undefined : readChoice({ name: hostName, text: host }, HOSTS);
   if (headless && named !== undefined && named !== 'none') {
-    throw new ConfigError(`${headlessName} and ${hostName} ${named} contradict each other: give one of them.`);
+    throw new ConfigError(`${headlessName} and ${hostName} ${named} contradict each other: give only one.`);
   }
   return headless ? 'none' : (named ?? 'auto');
 }
@@ -122,7 +122,7 @@ function readPort<Absent extends number | null>(
 function readLiveRate(given: GivenOptions): number | null {
   const isLive = given.isSet('live');
   const found = given.find('live-rate');
-  if (!isLive && found) throw new ConfigError(`${found.name} takes effect with --live only.`);
+  if (!isLive && found) throw new ConfigError(`${found.name} takes effect only with --live.`);
   if (!isLive) return null;
   return found === null ? DEFAULT_LIVE_RATE : readNumber(found, 1, MAX_LIVE_RATE);
 }
@@ -165,7 +165,7 @@ export function readPlatform(given: GivenOptions): string | null {
   // The text is not repeated: it may contain a password.
   throw new ConfigError(
     read.problem === 'insecure'
-      ? `${found.name} takes an https:// address: passwords would cross the network in the clear.`
+      ? `${found.name} takes an https:// address: with http:// passwords would not be encrypted.`
       : `${found.name} takes an address such as https://till.example, without user, query or fragment.`,
   );
 }

@@ -11,16 +11,16 @@ export const DEFAULT_LIVE_RATE = 20;
 const FLAGS = {
   '--headless': 'the API only, without a window',
   '--host <HOST>': 'electron, browser or none (as --headless)',
-  '--port <N>': `port of the API (that of the settings, else ${DEFAULT_API_PORT}; 0 takes a free one)`,
+  '--port <N>': `port of the API (from the settings, else ${DEFAULT_API_PORT}; 0 takes a free one)`,
   '--ui-port <N>': 'port of the browser window (a free one in each run)',
-  '--data-dir <DIR>': 'folder of the data',
+  '--data-dir <DIR>': 'folder with the data',
   '--no-open': 'print the address, open no browser',
   '--live': 'the demo shop sells while you watch',
   '--live-rate <N>': `actions per minute there (${DEFAULT_LIVE_RATE}; 1 to ${MAX_LIVE_RATE})`,
   '--recover <WHAT>':
     'replaces a damaged data file: backup (the last good one), unverified (a backup that was changed, ' +
     'or made by an older version) or new',
-  '--platform <URL>': 'where other tools sign in: another deployment of this API (that of the settings)',
+  '--platform <URL>': 'where other tools sign in: another deployment of this API (from the settings)',
   '--help': 'this text',
 } as const;
 
@@ -33,10 +33,10 @@ const SERVER_FLAGS = {
   '--trusted-proxy <NET>': 'address or network (CIDR) of a proxy, whose X-Forwarded-For counts; repeatable',
   '--database-url <URL>': 'PostgreSQL instead of SQLite: postgres://user@host:5432/database',
   '--database-url-file <FILE>': 'the same from a file, which hides a password from the list of processes',
-  '--secret-key-file <FILE>': 'the secret key that all servers of one database share (that of the data folder)',
+  '--secret-key-file <FILE>': 'the secret key that all servers of one database share (the one in the data folder)',
   '--metrics-listen <PORT>': 'port, or address and port, of /metrics and /ready',
   '--log-to <WHERE>': 'the log as JSON lines: file (in the data folder) or stdout',
-  '--drain-seconds <N>': 'how long it keeps serving before it stops (5; on this computer 0)',
+  '--drain-seconds <N>': 'seconds to keep serving before it stops (5; for this computer only, 0)',
   '--demo':
     'make the demo shops here too, whose passwords are published (without it a database, and a server for others, ' +
     'starts empty: npm run accounts makes the first owner)',
@@ -63,7 +63,7 @@ export function createStartProgram(): Command {
   // Other options are checked even if help is requested.
   const program = createCommandLine('npm start --', description).helpOption(false);
   for (const [flags, text] of Object.entries(FLAGS)) program.addOption(createOption(flags, text));
-  program.optionsGroup('A server for others than this computer, with --headless (docs/server.md):');
+  program.optionsGroup('A server for other computers, with --headless (docs/server.md):');
   for (const [flags, text] of Object.entries(SERVER_FLAGS)) program.addOption(createOption(flags, text));
   for (const flags of Object.keys(REMOVED_FLAGS)) program.addOption(createOption(flags, '').hideHelp());
   return program;

@@ -102,7 +102,7 @@ export function readServerConfig({
 }): ServerConfig {
   refuseRemoved(given);
   const unused = isHeadless ? null : SERVER_OPTIONS.map((option) => given.find(option)).find((found) => found !== null);
-  if (unused) throw new ConfigError(`${unused.name} takes effect with --headless only.`);
+  if (unused) throw new ConfigError(`${unused.name} takes effect only with --headless.`);
   const path = (found: Given | null) => found && resolvePath(found.text);
   const listen = given.find('listen');
   const metricsListen = given.find('metrics-listen');
@@ -142,7 +142,7 @@ function readProxies(given: GivenOptions): readonly string[] | null {
   const trusted = given.find('trusted-proxy');
   if (given.isSet('behind-proxy')) return trusted === null ? [] : readNetworks(trusted);
   if (trusted === null) return null;
-  throw new ConfigError(`${trusted.name} takes effect with --behind-proxy only.`);
+  throw new ConfigError(`${trusted.name} takes effect only with --behind-proxy.`);
 }
 
 function readNetworks({ name, text }: Given): readonly string[] {
@@ -161,7 +161,7 @@ export function readDatabase(given: GivenOptions, resolvePath: (path: string) =>
   const recover = given.find('recover');
   if (recover) throw new ConfigError(`${recover.name} restores files of SQLite: leave out ${found.name}.`);
   if (url !== null && file !== null)
-    throw new ConfigError(`${url.name} and ${file.name} contradict each other: give one of them.`);
+    throw new ConfigError(`${url.name} and ${file.name} contradict each other: give only one.`);
   if (url === null) return { kind: 'file', file: resolvePath(found.text) };
   if (/^postgres(ql)?:\/\//.test(url.text)) return { kind: 'url', url: url.text, isTyped: url.name.startsWith('--') };
   // The text is not repeated: it may contain a password.
@@ -185,11 +185,11 @@ function requireProtection(config: ServerGates): void {
   const { listen, publicHosts, tls, proxies } = config;
   const isBeyond = !isLoopbackAddress(listen);
   if (tls !== null && proxies !== null) {
-    throw new ConfigError('--behind-proxy and --tls-cert contradict each other: TLS ends there, or here.');
+    throw new ConfigError('--behind-proxy and --tls-cert contradict each other: give only one.');
   }
   if (isBeyond && tls === null && proxies === null) {
     throw new ConfigError(
-      `--listen ${listen} is reached by other computers: add --tls-cert and --tls-key, or --behind-proxy.`,
+      `Other computers can reach --listen ${listen}: add --tls-cert and --tls-key, or --behind-proxy.`,
     );
   }
   if (isServing(config) && publicHosts.length === 0) {

@@ -63,7 +63,7 @@ interface PortSources {
 export function chooseApiPort({ config, folder, hasUiPort, log }: PortSources): number {
   if (config.apiPort !== null) return config.apiPort;
   const settings = readSettings(folder.path, () =>
-    log.warn({ port: DEFAULT_API_PORT }, 'the settings file is broken: the API takes its default port'),
+    log.warn({ port: DEFAULT_API_PORT }, 'the settings file is broken: the API uses its default port'),
   );
   const port = settings.apiPort ?? DEFAULT_API_PORT;
   if (hasUiPort && port === config.uiPort) {
@@ -87,7 +87,7 @@ export function readDefaultPlatform(named: string | null, dataFolder: string, lo
   const read = readPlatformAddress(platform);
   if (read.ok) return read.address;
   throw new StartError(
-    `The platform in the settings is not an address that a password may be sent to (${read.problem}); name another one with --platform.`,
+    `The platform in the settings is not an address that a password may be sent to (${read.problem}); choose another one with --platform.`,
   );
 }
 

@@ -259,7 +259,7 @@ const REASON_MESSAGES: Readonly<Record<DiskReason, string>> = {
   'disk-full': 'the disk is full',
   'no-permission': 'writing there is not allowed',
   'no-folder': 'the folder does not exist',
-  'bad-name': 'Windows does not take this name',
+  'bad-name': 'Windows does not allow this name',
 };
 
 /** More precise than their reason. */

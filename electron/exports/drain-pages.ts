@@ -87,7 +87,7 @@ export async function* drainBatches<Row>(
     key = batch.next;
     emptyInARow = batch.rows.length === 0 ? emptyInARow + 1 : 0;
     if (key !== null && (keys.has(key) || emptyInARow > MAX_EMPTY_BATCHES)) {
-      throw new ExportError('incomplete', 'The orders could not be read to their end. Try again.');
+      throw new ExportError('incomplete', 'Not all orders could be read. Try again.');
     }
     if (key !== null) keys.add(key);
   } while (key !== null);

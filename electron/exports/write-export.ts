@@ -242,7 +242,7 @@ export function startReading(options: ReadingOptions) {
 
   /** Throws unless `batches` was read to its end: a writer that skips rows would make a short file unnoticed. */
   function end(): DocumentEnd & { readonly total: number | null } {
-    if (!isAtEnd) throw new Error('the rows were not read to their end');
+    if (!isAtEnd) throw new Error('not all rows were read');
     const { fetchedAt } = age() ?? { fetchedAt: Number.POSITIVE_INFINITY };
     const oldest = fetchedAt < Date.parse(asOf) ? formatTimestamp(fetchedAt) : asOf;
     const notKnown = [...new Set([...unknown, ...sums.listUnknown()])];

@@ -107,7 +107,7 @@ export function createSessionKeeper({ clock, vault, log, revoke, ...deps }: Sess
     const { issued, me } = await signInOnce(client, discard, credentials, describeSignIn({ platform, isTyped }));
     if (ownAttempt !== latestAttempt) {
       await discard(issued.token);
-      throw new SignInError('superseded', 'Another sign-in or sign-out came meanwhile.');
+      throw new SignInError('superseded', 'Another sign-in or sign-out has replaced this one.');
     }
     const before = session;
     const headers = describeSignIn({ platform, isTyped: false });

@@ -55,7 +55,7 @@ function describeUnverified({ unverified }: RecoveryOffer): readonly string[] {
   if (unverified === null) return [];
   const moment = formatShopTime(unverified.madeAt, 'en-GB');
   return [
-    `The backup of ${moment} was changed, or made by an older version of Tilldesk, or with another secret key: it is not put back by itself.`,
+    `The backup of ${moment} was changed, or made by an older version of Tilldesk, or with another secret key: it is not put back automatically.`,
     'It may hold users, API keys and webhooks of another person; --recover unverified puts it back all the same.',
   ];
 }

@@ -82,7 +82,7 @@ export function readTlsFiles(
     'no private key in PEM that needs no password',
   );
   if (!certificate.checkPrivateKey(privateKey)) {
-    throw new StartError(`The key in ${keyFile} is not that of the certificate in ${certFile}.`);
+    throw new StartError(`The key in ${keyFile} does not belong to the certificate in ${certFile}.`);
   }
   // For example an incomplete chain, or a key that is too weak.
   parseOrRefuse(certFile, () => createSecureContext({ cert, key }), 'no certificate that TLS accepts');
@@ -111,7 +111,7 @@ function parseOrRefuse<Result>(file: string, parse: () => Result, lack: string):
   try {
     return parse();
   } catch (cause) {
-    throw new StartError(`The file ${file} holds ${lack}.`, { cause });
+    throw new StartError(`The file ${file} contains ${lack}.`, { cause });
   }
 }
 
@@ -124,7 +124,7 @@ export function readDatabaseUrl(source: DatabaseSource): string {
   if (source.kind === 'url') return source.url;
   const url = readSecretFile(source.file).trim();
   if (url !== '' && !url.includes('\n')) return url;
-  throw new StartError(`The file ${source.file} does not hold one line with the URL of a database.`);
+  throw new StartError(`The file ${source.file} must contain one line with the URL of a database.`);
 }
 
 /** Every user of the computer can read a typed option in the list of processes. */

@@ -102,7 +102,7 @@ export async function inspectDatabase<Schema>(db: Kysely<Schema>): Promise<Datab
   if (!facts)
     throw new StoreError(
       'unavailable',
-      'PostgreSQL did not return its version. Check that the address is that of a PostgreSQL server.',
+      'PostgreSQL did not return its version. Check that the address belongs to a PostgreSQL server.',
     );
   return facts;
 }

@@ -69,7 +69,7 @@ export const askNameServers: ResolveAddresses = async (name) => {
   const resolver = new Resolver(SERVER_RETRIES);
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  if (addresses.length === 0) throw new Error(`no name server knows addresses of ${name}`);
+  if (addresses.length === 0) throw new Error(`the name servers returned no address for ${name}`);
   return addresses;
 };
 

@@ -109,11 +109,11 @@ export function createDispatcher({
       try {
         await enqueueRound();
         await sendRound();
-        if (hasFailed) log.info('webhooks go on: the store can be used again');
+        if (hasFailed) log.info('webhooks were resumed: the store can be used again');
         hasFailed = false;
       } catch (err) {
         // The next poll tries again. The log has a line when an outage begins, and one when it ends.
-        if (!hasFailed) log.error({ err }, 'webhooks wait: the store failed');
+        if (!hasFailed) log.error({ err }, 'webhooks were paused: the store failed');
         hasFailed = true;
       }
     }
@@ -161,7 +161,7 @@ export function createDispatcher({
         rest(webhookId, restAfter(await attemptDelivery(attempting, webhook, delivery)));
       } else await outbox.release(delivery);
     } catch (err) {
-      log.error({ err, webhookId }, 'the deliveries of a webhook pause: the store failed');
+      log.error({ err, webhookId }, 'the deliveries of a webhook were paused: the store failed');
       rest(webhookId, REST_AFTER_ERROR_MS);
     }
     attempts.delete(webhookId);
@@ -221,7 +221,7 @@ export function createDispatcher({
       await Promise.allSettled([...attempts.values(), ...pings]);
       await outbox.polling
         .release()
-        .catch((err) => log.warn({ err }, 'another instance polls later: the store failed'));
+        .catch((err) => log.warn({ err }, 'another instance will start polling later: the store failed'));
     },
 
     wake(webhookId) {

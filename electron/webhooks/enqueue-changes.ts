@@ -46,7 +46,7 @@ export function createEnqueuing(deps: EnqueueDeps): EnqueueChanges {
         if (failing.delete(webhookId)) deps.log.info({ webhookId }, 'the changes for a webhook can be read again');
       } catch (err) {
         if (!failing.has(webhookId)) {
-          deps.log.warn({ err, webhookId }, 'reading the changes for a webhook failed; it is tried again');
+          deps.log.warn({ err, webhookId }, 'reading the changes for a webhook failed; it will be tried again');
         }
         failing.add(webhookId);
       }
@@ -66,7 +66,7 @@ async function disableWithoutRights(
   { id }: DeliveringWebhook,
   lost: LostRight | null,
 ): Promise<void> {
-  log.warn({ webhookId: id, lost }, 'a webhook was disabled: its subscriber has other rights now');
+  log.warn({ webhookId: id, lost }, 'a webhook was disabled: the rights of its subscriber have changed');
   await webhooks.disable(id, 'rights_changed', clock.now());
 }
 

@@ -38,13 +38,13 @@ export function repeatedAnswer(
   before: WebhookIdempotencyTable,
 ): NewWebhook {
   if (before.body_hash !== bodyHash) {
-    throw new WebhookRefusal('Idempotency-Key was used with another body: take another key.');
+    throw new WebhookRefusal('Idempotency-Key was used with another body: use a different key.');
   }
   const text = box.open(before.sealed_answer);
   const answer: unknown = text === null ? null : JSON.parse(text);
   // Sealed with the key of another data folder.
   if (!isNewWebhook.Check(answer)) {
-    throw new WebhookRefusal('What Idempotency-Key was answered cannot be read any more: take another key.');
+    throw new WebhookRefusal('The stored answer for Idempotency-Key can no longer be read: use a different key.');
   }
   return answer;
 }

@@ -143,8 +143,8 @@ const CAN_BE_ALLOWED = 'the person who runs Tilldesk can allow it in webhook-rec
 const REASONS: Readonly<Record<GateRefusal, string>> = {
   own_program: 'url must not lead to Tilldesk itself.',
   not_public: `url must not lead to an address that is not public; ${CAN_BE_ALLOWED}.`,
-  own_network: `url must not lead to an address of the own computer or network; ${CAN_BE_ALLOWED}.`,
-  local_name: `url must not name a host of the own computer or network; ${CAN_BE_ALLOWED}.`,
+  own_network: `url must not lead to an address of this computer or its network; ${CAN_BE_ALLOWED}.`,
+  local_name: `url must not name a host of this computer or its network; ${CAN_BE_ALLOWED}.`,
 };
 
 /** Names are not resolved: the answer would reveal the names of the own network. See address-lookup.ts. */

@@ -44,7 +44,8 @@ export function createSubscribing(deps: SubscribingDeps): PlatformWebhooks['subs
       throw new WebhookRefusal(`An account has at most ${MAX_WEBHOOKS_PER_ACCOUNT} webhooks: remove one first.`);
     }
     if (written.kind === 'answered' && request) return repeatedAnswer(deps.answerBox, request, written.before);
-    if (written.kind === 'answered') throw new Error('a subscription without a key was taken for a repeated one');
+    if (written.kind === 'answered')
+      throw new Error('a subscription without an Idempotency-Key was treated as a repeat');
     deps.dispatcher.wake(written.webhook.id);
     return toNewWebhook(written.webhook, secret);
   };

@@ -52,7 +52,7 @@ export async function rotateSecret(
   const secret = secrets.make();
   const oldSecretUntil = isReadable ? now + BOTH_SIGN_MS : null;
   const isDone = await webhooks.rotate(scope, id, { from, to: secrets.seal(secret), oldSecretUntil });
-  if (!isDone) throw new WebhookRefusal(`Webhook ${id} was changed at the same moment: read it again.`);
+  if (!isDone) throw new WebhookRefusal(`Webhook ${id} was changed at the same time: read it again.`);
   return { id, secret, old_secret_until: formatTimestampOrNull(oldSecretUntil) };
 }
 

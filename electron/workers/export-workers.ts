@@ -103,12 +103,12 @@ export function createExportWorkers({ pool, file, elsewhere, clock, ...companyDa
 const FAILURES = {
   write: {
     code: 'not_written',
-    'broke-off': 'The file was not saved: the export broke off. Try again.',
+    'broke-off': 'The file was not saved: the export stopped unexpectedly. Try again.',
     'out-of-memory': 'The file was not saved: it does not fit into memory. Choose another format, or fewer rows.',
   },
   compare: {
     code: 'not_comparable',
-    'broke-off': 'The comparison broke off. Try again.',
+    'broke-off': 'The comparison stopped unexpectedly. Try again.',
     'out-of-memory': 'This list is too long to be compared: too many of its rows have changed.',
   },
 } as const;

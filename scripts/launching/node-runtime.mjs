@@ -56,7 +56,7 @@ export function describeMissingNode({ node, sqlite }, { platform, arch }) {
   const present = sqlite === undefined ? `Node ${node}` : `Node ${node} with SQLite ${sqlite}`;
   return (
     `Tilldesk needs Node ${OLDEST_NODE.join('.')} or newer with SQLite ${OLDEST_SQLITE.join('.')} or newer, but this is ` +
-    `${present}, and no package brings one for ${platform} on ${arch}: ` +
+    `${present}, and no package provides one for ${platform} on ${arch}: ` +
     'install the newest Node 24 from https://nodejs.org/en/download and start again.'
   );
 }

@@ -18,7 +18,7 @@ export function electronProblem(version: string, today: Date): string | null {
   const newest = Object.keys(RELEASED).sort((one, other) => Number(other) - Number(one));
   const released = RELEASED[major];
   if (released === undefined || !newest.slice(0, SUPPORTED_MAJORS).includes(major)) {
-    return `Electron ${version} is none of the supported ${newest.slice(0, SUPPORTED_MAJORS).join(', ')}.`;
+    return `Electron ${version} is not one of the supported ${newest.slice(0, SUPPORTED_MAJORS).join(', ')}.`;
   }
   const end = new Date(Date.parse(released) + SUPPORTED_DAYS * DAY_MS);
   if (today < end) return null;
@@ -47,7 +47,7 @@ export type Manifest = Pick<LockedPackage, 'dependencies' | 'devDependencies' | 
 /** What makes installations differ; a sentence each. */
 export function lockfileProblems(manifest: Manifest, { lockfileVersion, packages }: Lockfile): readonly string[] {
   return [
-    ...(lockfileVersion === 3 ? [] : ['The lock file is of another version than 3.']),
+    ...(lockfileVersion === 3 ? [] : ['The version of the lock file is not 3.']),
     ...Object.entries(wantedOf(manifest)).flatMap(([name, wanted]) => {
       const locked = packages[`node_modules/${name}`]?.version;
       return locked === wanted ? [] : [`${name} is wanted as ${wanted} and locked as ${locked ?? 'nothing'}.`];
@@ -93,7 +93,7 @@ export function readAudit(text: string): AuditVerdict {
 /** What prevents a release; a sentence each. No answer prevents it too. */
 export function auditProblems(verdict: AuditVerdict): readonly string[] {
   if (verdict.kind === 'unanswered') {
-    return [`The registry answered no audit (${verdict.reason}): make the release where it does.`];
+    return [`The registry returned no audit (${verdict.reason}): make the release with a registry that does.`];
   }
   return verdict.severe === 0 ? [] : ['There are high or critical advisories: see npm audit.'];
 }
@@ -107,7 +107,7 @@ export function containerProblems(text: string): readonly string[] {
   const stages = [...text.matchAll(/^FROM\s.*\sAS\s+(\S+)\s*$/gim)].map(([, name]) => name);
   return [...text.matchAll(/^FROM\s+(?:--\S+\s+)*(\S+)/gim)].flatMap(([, image = '']) => {
     const isPinned = /@sha256:[\da-f]{64}$/.test(image) || required.includes(image) || stages.includes(image);
-    return isPinned ? [] : [`The container file builds on ${image}, which is no digest.`];
+    return isPinned ? [] : [`The container file builds on ${image}, which is not pinned by a digest.`];
   });
 }
 

@@ -59,7 +59,7 @@ export const IssuedToken = NamedRecord(
 export type IssuedToken = Static<typeof IssuedToken>;
 
 const PROOF =
-  'To avoid being locked out by wrong passwords of others, send your token or API key as `Authorization: Bearer`, even ' +
+  'To avoid being locked out by wrong passwords that others try, send your token or API key as `Authorization: Bearer`, even ' +
   'if it expired up to 30 days ago. It must belong to the same user. After six wrong passwords with one token or key, ' +
   'it no longer has this effect.';
 

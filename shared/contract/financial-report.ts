@@ -172,7 +172,7 @@ const DirectPaid = NamedRecord(
     total: Euros('Rates minus `differences` plus `non_revenue`, excluding VAT'),
     total_wt: Euros('Rates minus `differences` plus `non_revenue`, including VAT'),
     payment_methods: Type.Array(ReportPaymentMethod, {
-      description: 'The used methods, including internal ones, sorted by title',
+      description: 'Payment methods that were used, including internal ones, sorted by title',
     }),
     balance_check: Type.Object(
       {
@@ -252,7 +252,7 @@ export type UnknownFigure = (typeof UNKNOWN_FIGURES)[number] | UnknownSection | 
 /** The locations and shops that the figures cover. */
 export const scopeFields = {
   location_id: nullable(
-    RecordId('The only location that is covered, which is that of a locked user; `null` for all or several'),
+    RecordId('The only covered location, such as that of a locked user; `null` for all or several'),
   ),
   location_ids: optional(
     Type.Array(RecordId(), {

@@ -13,7 +13,7 @@ export const Location = NamedRecord(
     postal_code: Known(Type.String()),
     city: Known(Type.String()),
     country_iso2: Known(CountryIso2()),
-    is_active: Known(Type.Boolean({ description: 'False for a closed location, whose history stays' })),
+    is_active: Known(Type.Boolean({ description: 'False for a closed location, whose history remains' })),
   },
   {
     id: 3,

@@ -156,7 +156,8 @@ export const OrderRow = Type.Object({
   customer_email: PersonalText('Customer e-mail address; empty if the customer is unknown'),
   is_paid: Known(
     Type.Boolean({
-      description: 'Counted direct orders are paid. Invoice orders are paid when a later order pays them',
+      description:
+        'Whether the order is paid. Direct orders that count always are. An invoice order is once a later order settles it',
     }),
   ),
   payment_term: Known(
@@ -256,7 +257,7 @@ const OrderSums = NamedRecord(
     ),
     excluded_other_currency: optional(
       Type.Integer({
-        description: 'Number of orders in other currencies than EUR, which no sum includes; absent if there are none',
+        description: 'Number of orders in currencies other than EUR, which no sum includes; absent if there are none',
       }),
     ),
   },
@@ -302,7 +303,7 @@ export const listOrders = defineEndpoint({
     is_paid: optional(Flag('Only paid (true) or unpaid (false) orders')),
     as_of: optional(
       Day(
-        'Date for `is_paid`, which must be set: whether an order was paid at the end of this day. Default: now. For a paid ' +
+        'Requires `is_paid`: whether an order was paid at the end of this day. Default: now. For a paid ' +
           'invoice, `date_updated` counts as its payment date, so an invoice that changed after its payment may count as ' +
           'unpaid for too long',
       ),

@@ -14,7 +14,7 @@ export const Shop = NamedRecord(
     ),
     country_iso2: Known(CountryIso2()),
     currency: Known(Currency()),
-    is_active: Known(Type.Boolean({ description: 'False for a closed shop, whose history stays' })),
+    is_active: Known(Type.Boolean({ description: 'False for a closed shop, whose history remains' })),
   },
   {
     id: 4,

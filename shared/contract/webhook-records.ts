@@ -150,7 +150,7 @@ export const Subscription = Type.Object(
       minLength: 1,
       maxLength: MAX_WEBHOOK_URL_LENGTH,
       description:
-        'HTTPS address on port 443 or 1024 and above, without credentials and fragment, at most 2048 characters after ' +
+        'HTTPS address on port 443 or 1024 and above, without credentials or a fragment, at most 2048 characters after ' +
         'percent-encoding. It must be public: addresses of this computer, its network and other non-public ones are refused, ' +
         'in any spelling. Names are resolved at each connection. The operator of the program can allow hosts of the local ' +
         'network',
@@ -222,7 +222,7 @@ const Attempt = NamedRecord(
     failure: nullable(
       Type.Enum(DELIVERY_FAILURES, {
         description:
-          'Why there was no answer: `timeout` after 15 s, a name without a public address (or without any), a certificate that ' +
+          'Why there was no answer: `timeout` after 15 s, a name without a public address (or any address), a certificate that ' +
           'is not trusted, a failed connection, or a secret that cannot be read; `null` if there was one',
       }),
     ),

@@ -165,7 +165,7 @@ export const listDeliveries = defineEndpoint({
   summary: 'List deliveries',
   description:
     'Lists deliveries with every attempt, sorted by id: status, duration and the first 1024 bytes of the answer. Stored for ' +
-    '30 days; of finished deliveries, at most the last 10000. Contains no secrets and signatures.',
+    '30 days; of finished deliveries, at most the last 10000. Contains no secrets or signatures.',
   ...itemDefaults,
   query: Type.Object({
     status: optional(Choice(DELIVERY_STATUSES, 'Only deliveries with this status')),

@@ -82,7 +82,7 @@ describe('a list that changes while it is read', () => {
     expect(ids).toBeNull();
     expect(error).toMatchObject({
       name: 'IncompleteList',
-      message: '/api/products changed or broke off while it was read, at row 2 of 5.',
+      message: '/api/products changed or ended early while it was read, at row 2 of 5.',
     });
     expect(starts).toEqual(AGAIN);
   });

@@ -73,7 +73,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
   it.each([
     ['an unknown option', ['orders', '--colour'], 2, /^Unknown option '--colour'; --help shows the options\.\n$/],
     ['an unknown shop', ['orders', ...OCTOBER, '--shop-id', '4711'], 2, /^This cannot be exported: .*4711.*\.\n$/],
-    ['an unknown account', ['orders', ...OCTOBER, '--account', 'x'], 2, /there are: alpha, beta\.\n$/],
+    ['an unknown account', ['orders', ...OCTOBER, '--account', 'x'], 2, /Existing accounts: alpha, beta\.\n$/],
     ['a journal without accounts', ['journal', ...OCTOBER], 4, /^Zonder grootboekrekening: .*payment:/],
     [
       'a file for the data folder',

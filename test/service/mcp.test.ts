@@ -55,7 +55,7 @@ describe('POST /mcp', () => {
   it('describes them briefly and in terms of tools', async () => {
     const client = await connectAssistant(service, key);
     const { tools } = await client.listTools();
-    expect(client.getInstructions()).toContain('A tool that takes `start` answers a page');
+    expect(client.getInstructions()).toContain('A tool that takes `start` returns a page');
     await client.close();
     const text = JSON.stringify(tools);
     const outputs = JSON.stringify(tools.map(({ outputSchema }) => outputSchema));
@@ -132,11 +132,7 @@ describe('POST /mcp', () => {
     ['explain_figure', { figure: ['revenue.total_sales'], ...OCTOBER }, /^figure must be one of /],
     ['explain_figure', { figure: { toString: 1 }, ...OCTOBER }, /^figure must be one of /],
     ['explain_figure', OCTOBER, /^figure must be one of /],
-    [
-      'explain_figure',
-      { figure: 'revenue.total_sales', id: 1, ...OCTOBER },
-      /is not a figure of a list: leave out id.$/,
-    ],
+    ['explain_figure', { figure: 'revenue.total_sales', id: 1, ...OCTOBER }, /is not in a list: leave out id.$/],
     ...[String(RATE.nl21), [RATE.nl21, RATE.nl9], 'abc', 1.5, null].map(
       (id): [string, Record<string, unknown>, RegExp] => [
         'explain_figure',

@@ -75,12 +75,12 @@ const PROVOKED: Readonly<Record<string, () => Promise<Answer | undefined>>> = {
   'a replay too many': replayTooMany,
   'a long query': () => raw(`GET /health?${'x'.repeat(33_000)} HTTP/1.1\r\n\r\n`),
   'any fault': () => get('/api/products'),
-  'a platform that is away': () => get('/api/stock'),
+  'a platform that cannot be reached': () => get('/api/stock'),
   'a platform elsewhere that is busy': () => get('/api/customers'),
   'a platform that ended the sign-in': () => get('/api/order-items?from=2026-10-01'),
   'what an older platform lacks': () => get('/api/order-payments?from=2026-10-01'),
   'a stop': refusedAtStop,
-  'a database that is away': () => get('/api/orders?from=2026-10-01'),
+  'a database that cannot be used': () => get('/api/orders?from=2026-10-01'),
   'a business reason': () => get('/api/financial-report?from=2026-10-01'),
 };
 

@@ -98,7 +98,7 @@ describe('POST /api/auth/login after failures in a row', () => {
     const said = service.records.filter(({ msg }) => msg !== 'request').slice(-8);
     expect(said.map(({ msg }) => msg)).toEqual([
       ...Array(5).fill('a sign-in failed'),
-      'a sign-in was refused for a pause',
+      'a sign-in was refused during a pause',
       'Too many failed sign-ins in a row. Try again in 1 second.',
       'signed in',
     ]);

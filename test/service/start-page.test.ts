@@ -90,7 +90,7 @@ describe('GET / for a browser', () => {
     const { headers, text } = await page(languages);
     expect(headers['content-language']).toBe(spoken);
     expect(text).toContain(`<html lang="${spoken}">`);
-    expect(text).toContain(spoken === 'nl' ? 'Koppel een programma' : 'Connect a tool');
+    expect(text).toContain(spoken === 'nl' ? 'Lokale API' : 'Local API');
   });
 });
 

@@ -52,7 +52,7 @@ describe('an Idempotency-Key', () => {
     async (change) => {
       await subscribe();
       const { status, message } = await refused(KEY, { ...SUBSCRIPTION, ...change });
-      expect([status, message]).toEqual([400, 'Idempotency-Key was used with another body: take another key.']);
+      expect([status, message]).toEqual([400, 'Idempotency-Key was used with another body: use a different key.']);
       expect(await countWebhooks()).toBe(1);
     },
   );

@@ -33,8 +33,8 @@ export const customersSource: Dataset<CustomerColumn> = {
 };
 
 const SINCE_FIRST: LocalizedText = {
-  nl: 'Orders en omzet zijn die van alle orders sinds de eerste van de klant.',
-  en: 'Orders and turnover are those of all orders since the first of the customer.',
+  nl: 'Orders en omzet gaan over alle orders vanaf de eerste order van de klant.',
+  en: 'Orders and turnover cover all orders since the customer’s first order.',
 };
 
 async function* readCustomerRows(

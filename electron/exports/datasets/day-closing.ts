@@ -70,7 +70,7 @@ const LABELS = {
   },
   perhapsClosed: {
     nl: 'Of de dag aansluit, is niet te zeggen: het platform geeft niet alle cijfers.',
-    en: 'Whether the day reconciles cannot be told: the platform does not give all figures.',
+    en: 'Tilldesk cannot tell whether the day reconciles: the platform does not give all figures.',
   },
   notClosed: {
     nl: 'De dag sluit niet aan: omzet en ontvangsten verschillen.',

@@ -75,7 +75,7 @@ function getLastAscendingId(rows: readonly PriceListRow[], after: number): numbe
 }
 
 function createEndlessError(): ExportError {
-  return new ExportError('incomplete', 'The products could not be read to their end. Try again.');
+  return new ExportError('incomplete', 'Not all products could be read. Try again.');
 }
 
 /** The price list in the order of a search or a sort: the list of products page by page, with the prices of each. */

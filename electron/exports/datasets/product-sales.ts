@@ -161,7 +161,7 @@ async function* readProductSalesRows(
 }
 
 /**
- * How all products add up to the turnover of the report, as on the page; `null` for a part of them, or if it is
+ * How all products add up to the turnover in the report, as on the page; `null` for a part of them, or if it is
  * unknown.
  */
 async function createTurnoverNote(
@@ -177,8 +177,8 @@ async function createTurnoverNote(
   const sold = `${amount(value)} ${rounding < 0 ? '\u2212' : '+'} ${amount(toEuros(Math.abs(rounding)))}`;
   const turnover = money(revenue.total_turnover);
   return language === 'nl'
-    ? `Artikelen ${sold} afrondingsverschillen = omzet volgens het rapport ${turnover}, excl. btw`
-    : `Products ${sold} rounding differences = turnover of the report ${turnover}, excl. VAT`;
+    ? `Artikelen ${sold} afrondingsverschillen = omzet in het rapport ${turnover}, excl. btw`
+    : `Products ${sold} rounding differences = turnover in the report ${turnover}, excl. VAT`;
 }
 
 function readSalesPage({ platform, caller }: ExportSource, query: SalesQuery, start: number, limit: number) {

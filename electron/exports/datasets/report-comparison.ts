@@ -40,7 +40,7 @@ type ComparisonRow = ExportRow<ComparisonColumn>;
 const FILTERS = Type.Object({
   ...REPORT_FILTERS.properties,
   compare: optional(Choice([...COMPARISONS], 'The preceding period of the same length (default), or last year')),
-  side: optional(Choice([...VAT_SIDES], 'Amounts excluding VAT, or including it with wt')),
+  side: optional(Choice([...VAT_SIDES], 'Amounts excluding VAT (ex) or including VAT (wt)')),
 });
 
 /** The report as the window compares it: only whole days of a period that is not over. */

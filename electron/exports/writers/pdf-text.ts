@@ -185,8 +185,8 @@ const nl = {
   page: (number: number | string, count: number | string) => `pagina ${number} van ${count}`,
   noRows: 'Geen rijen',
   total: 'Totaal',
-  totalOfSome: 'Totaal van wat er is',
-  missingCharacter: 'staat voor een teken dat het lettertype niet heeft',
+  totalOfSome: 'Totaal van de rijen in dit bestand',
+  missingCharacter: 'vervangt een teken dat het lettertype niet heeft',
   cutTexts: (count: number) =>
     `${createNumberFormat('nl').quantity(count)} ${count === 1 ? 'tekst is' : 'teksten zijn'} ingekort tot ${MAX_PAPER_TEXT_LENGTH} tekens. Een CSV-bestand heeft de hele tekst.`,
 };
@@ -221,8 +221,8 @@ const en: PdfLabels = {
   page: (number, count) => `page ${number} of ${count}`,
   noRows: 'No rows',
   total: 'Total',
-  totalOfSome: 'Total of what there is',
-  missingCharacter: 'stands for a character that the font lacks',
+  totalOfSome: 'Total of the rows in this file',
+  missingCharacter: 'replaces a character that the font does not have',
   cutTexts: (count) =>
     `${createNumberFormat('en').quantity(count)} ${count === 1 ? 'text was' : 'texts were'} cut to ${MAX_PAPER_TEXT_LENGTH} characters. A CSV file has the whole text.`,
 };

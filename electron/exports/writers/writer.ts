@@ -185,11 +185,11 @@ function formatLarge(value: number, minDecimals: 0 | 2, mark: DecimalMark): stri
 const SHORTFALL_MESSAGES: Readonly<Record<Language, Readonly<Record<Shortfall['kind'], string>>>> = {
   nl: {
     moved: 'De gegevens bleven veranderen tijdens het lezen. Exporteer later opnieuw.',
-    failed: 'Het kassaplatform viel tijdens het lezen uit. Exporteer later opnieuw.',
+    failed: 'Het kassaplatform viel tijdens het exporteren uit. Exporteer later opnieuw.',
   },
   en: {
     moved: 'The data kept changing while it was read. Export again later.',
-    failed: 'The retail platform failed while it was read. Export again later.',
+    failed: 'The retail platform failed during the export. Export again later.',
   },
 };
 

@@ -142,4 +142,4 @@ export function formatNotOpened(address: string): string {
 }
 
 export const CODE_USED_TWICE =
-  'The address of a window was used a second time, by another browser or user: the window that it had opened is closed. Start Tilldesk again for a new address; if it was not you, another user of this computer tried to get in.';
+  'The address of a window was used a second time, by another browser or user, so the window that it had opened was closed. Start Tilldesk again for a new address; if it was not you, another user of this computer tried to get in.';

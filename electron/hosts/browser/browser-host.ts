@@ -60,7 +60,11 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
       const id = directory.findId(path);
       if (id === null) throw new BridgeError('invalid', `A browser cannot open files. This one is ${path}.`);
       if (await directory.find(id, async (found) => found === path)) return { href: getDownloadPath(id) };
-      throw new BridgeError('failed', 'The file was removed: it can be downloaded for a day.', 404);
+      throw new BridgeError(
+        'failed',
+        'The file can no longer be downloaded: Tilldesk removed it after a day. Export it again.',
+        404,
+      );
     },
 
     async show(core, { leaveWindow }) {

@@ -87,8 +87,7 @@ async function listFinished(directory: string, notBefore: number): Promise<strin
 
 /** Removes the entries of a folder that are older than `before`. Never rejects: it logs what cannot be removed. */
 export async function sweepDownloads(folder: string, before: number, log: Pick<Log, 'warn'>): Promise<void> {
-  const stays = (path: string, err: unknown) =>
-    log.warn({ path, err }, 'an export that is too old to be fetched could not be removed');
+  const stays = (path: string, err: unknown) => log.warn({ path, err }, 'an expired export could not be removed');
   try {
     for (const name of await readdir(folder)) {
       const path = join(folder, name);

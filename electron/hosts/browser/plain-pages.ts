@@ -22,7 +22,7 @@ const TEXTS = {
     'used-by-another': 'Somebody else has used this link before. To be safe, that window is closed now.',
     unreachable: 'Tilldesk is not running.',
     insecure: 'This browser is too old for Tilldesk.',
-    'not-let-in': 'Tilldesk cannot go on in this tab.',
+    'not-let-in': 'Tilldesk cannot continue in this tab.',
     restarted: 'Tilldesk was started again. You can close this tab.',
     ended: 'This window has been closed, because its link was used a second time.',
     advice: 'Start Tilldesk again: you get a new link.',

@@ -179,12 +179,12 @@ function findRefusal(
     const isNavigation = areAll('sec-fetch-mode', 'navigate') && areAll('sec-fetch-dest', 'document');
     const isRead = method === 'GET' && valuesOf('origin').length === 0;
     const isForm = method === 'POST' && areAll('sec-fetch-site', 'cross-site') && areAll('origin', 'null');
-    return isNavigation && (isRead || isForm) ? null : 'A browser opens this address as a page.';
+    return isNavigation && (isRead || isForm) ? null : 'Open this address as a page in a browser.';
   }
 
   const origins = valuesOf('origin');
   if (origins.some((origin) => origin !== `http://${host}`)) {
-    return 'The Origin header must be that of this program.';
+    return 'The Origin header must name this program.';
   }
   if (method !== 'GET' && method !== 'HEAD' && origins.length === 0) return 'The Origin header is missing.';
   const isForeign = valuesOf('sec-fetch-site').some((site) => site !== 'none' && site !== 'same-origin');

@@ -49,7 +49,7 @@ function dropPublished(vault: CredentialVault, file: string, log: VaultLog): Cre
       const sealed = await readSealed(file);
       if (sealed !== null && sealed !== 'unreadable' && isUnderPublishedKey(sealed.encrypted)) {
         await rm(file);
-        log.warn({}, 'remembered sign-ins that were not sealed by a key of this user were removed');
+        log.warn({}, 'remembered sign-ins that were sealed with a published key were removed');
       }
       return vault.read();
     },
@@ -141,8 +141,11 @@ function createSafeStorageVault(file: string, backend: string, log: VaultLog): C
         return [];
       }
       if (opened.isResealed) {
-        await seal(opened.signIns).catch(() => {
-          log.warn({ is: backend }, 'the remembered sign-ins stay under their previous key');
+        await seal(opened.signIns).catch((error: unknown) => {
+          log.warn(
+            { is: backend, error: String(error) },
+            'the remembered sign-ins could not be encrypted again; they keep the previous key',
+          );
         });
       }
       return opened.signIns;

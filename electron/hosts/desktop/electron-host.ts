@@ -43,7 +43,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       change(changes) {
         const { startsWithSystem } = changes;
         if (canStartWithSystem && startsWithSystem !== undefined && !setLoginItem(startsWithSystem)) {
-          throw new BridgeError('failed', 'The system did not accept the setting whether Tilldesk starts with it.');
+          throw new BridgeError('failed', 'The system did not change whether Tilldesk starts with it.');
         }
         const settings = options.settings.change(changes);
         applySettings(settings);

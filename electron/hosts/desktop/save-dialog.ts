@@ -16,7 +16,7 @@ const TEXTS = {
     cancel: 'Annuleren',
   },
   en: {
-    message: (name: string) => `${name} exists already. Do you want to replace it?`,
+    message: (name: string) => `${name} already exists. Do you want to replace it?`,
     overwrite: 'Replace',
     cancel: 'Cancel',
   },

@@ -30,7 +30,7 @@ const TEXTS = {
     exporting: 'An export is still running.',
     apiInUse: 'Another program is using Tilldesk.',
     detail:
-      'Quitting breaks that off. If Tilldesk keeps running, you open its window again with the icon in the system tray, or by starting Tilldesk again.\n\nTilldesk remembers your answer. You can change it in Settings.',
+      'Quitting stops that. If Tilldesk keeps running, you can open its window again with the icon in the system tray, or by starting Tilldesk again.\n\nTilldesk remembers your answer. You can change it in Settings.',
     runOn: 'Keep Tilldesk running',
     quit: 'Quit',
     open: 'Open Tilldesk',

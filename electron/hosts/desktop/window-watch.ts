@@ -17,7 +17,7 @@ const CRASH_TEXTS = {
   },
   en: {
     message: 'The window of Tilldesk has crashed.',
-    detail: 'The API and exports under way go on. What was not saved in the window is gone.',
+    detail: 'The API and running exports continue. What was not saved in the window is lost.',
     reload: 'Reload',
     quit: 'Quit Tilldesk',
   },

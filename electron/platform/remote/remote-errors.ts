@@ -39,7 +39,7 @@ export function toPlatformError({ status, headers, body }: ApiAnswer): PlatformE
   if (status === 403) {
     return new PlatformError('forbidden', reason ?? 'You do not have the right to do this on the platform.');
   }
-  if (status === 404) return new NotFoundError('The platform does not have this.');
+  if (status === 404) return new NotFoundError('The platform does not have what was requested.');
   if (status === 429) {
     const wait = parseRetryAfter(headers.get('retry-after'));
     return new PlatformError('busy', 'The platform is busy. Try again later.', { retryAfterMs: wait });

@@ -51,7 +51,7 @@ const NAMES = [...FIGURES.keys()];
 const RowsOfFigure = Type.Object({
   endpoint: Type.String({ description: 'The list of the API that has the rows, such as GET /api/order-items' }),
   tool: Type.String({ description: 'The tool that reads that list' }),
-  query: Type.Object({}, { additionalProperties: true, description: 'Its arguments: what it is narrowed to' }),
+  query: Type.Object({}, { additionalProperties: true, description: 'Its arguments, which select the rows' }),
   sum_name: Type.String({ description: 'Which of its `sums`' }),
   sign: Type.Integer({ description: '1, or -1 if the figure and its rows have opposite signs' }),
   sum: nullable(Euros('That sum over all rows; null if it is unknown')),
@@ -59,7 +59,7 @@ const RowsOfFigure = Type.Object({
 
 export const explainFigure: Tool = {
   name: 'explain_figure',
-  title: 'What a figure of the financial report means and is made of',
+  title: 'Explain a figure of the financial report',
   description:
     'The definition of a figure, its value in a range of days, which rows are behind it and their sum, which equals ' +
     'the value to the cent. Use it before you explain a figure, and to find out why two figures differ. A figure of a ' +
@@ -132,7 +132,7 @@ type Row = { readonly idName: string; readonly id: number } | null;
 function readRow(name: string, { idName }: Figure, id: unknown): Row {
   if (idName === undefined) {
     if (id === undefined) return null;
-    throw createBadRequest(`${name} is not a figure of a list: leave out id.`);
+    throw createBadRequest(`${name} is not in a list: leave out id.`);
   }
   if (id === undefined) throw createBadRequest(`${name} has a value for each ${idName}: give one as id.`);
   return { idName, id: readCount('id', id, 0) };

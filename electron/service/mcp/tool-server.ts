@@ -7,12 +7,13 @@ import { describeTools } from './tool-schemas.ts';
 const INSTRUCTIONS =
   'Tilldesk reads the back office of a chain of shops: catalog, orders, discounts, reports. Nothing can be changed. ' +
   'Amounts are euros with at most 2 decimals (4 for unit prices). A name with _ex anywhere in it excludes VAT, such as ' +
-  'value_ex_wt. Another name with _wt includes it. A plain name excludes it. A figure that is null is not known. Days are calendar days in Europe/Amsterdam, and both ends of a range count. In a list, `total` says how ' +
-  'many rows there are and `count` how many the answer has. A tool that takes `start` answers a page: while there are ' +
-  'more rows, read on with `start`. One that does not answers all rows. Names of shops and locations become ids by ' +
-  'list_shops and list_locations. A key without personal data gets null for names and addresses of people. Use ' +
-  'explain_figure before you explain a figure of the financial report. The list of tools describes each record, and each ' +
-  'member and argument of one name and meaning, where it comes first.';
+  'value_ex_wt. Another name with _wt includes it. A plain name excludes it. A figure that is null is not known. Days ' +
+  'are calendar days in Europe/Amsterdam, and ranges include both ends. In a list, `total` is the number of rows, and ' +
+  '`count` is the number of rows in the answer. A tool that takes `start` returns a page: while there are more rows, ' +
+  'read on with `start`. Other tools return all rows. Find the ids of shops and locations with list_shops and ' +
+  'list_locations. A key without personal data gets null for names and addresses of people. Use explain_figure before ' +
+  'you explain a figure of the financial report. In the list of tools, each record, member and argument is described ' +
+  'where it first appears.';
 
 /** What a client may know of a failure; the cause is logged. */
 export type ReportFailure = (error: unknown) => Pick<ErrorBody, 'error' | 'message' | 'status'>;

@@ -39,7 +39,7 @@ const readOneOrder: Tool = {
   endpoint: readOrder,
   title: readOrder.summary,
   description: readOrder.description,
-  input: Type.Object({ id: Id('The `id` of an order, by list_orders', 2515037) }),
+  input: Type.Object({ id: Id('The `id` of an order, from list_orders', 2515037) }),
   output: readOrder.response,
   run: ({ id, ...query }, read) => read(readOrder, query, requireArgument('id', id)),
 };
@@ -51,7 +51,7 @@ const readOneProduct: Tool = {
   description:
     'One product with all of its price rows: sale, purchase and others, quantity prices included. Its sale price ' +
     'is the row with `is_sale_price` and without `from_qty`.',
-  input: Type.Object({ id: Id('The `id` of a product, by search_products', 100008) }),
+  input: Type.Object({ id: Id('The `id` of a product, from search_products', 100008) }),
   output: Type.Object({ product: Product, prices: Type.Array(ProductPrice, { description: 'All price rows' }) }),
   async run({ id, ...query }, read) {
     const product = await read(readProduct, query, requireArgument('id', id));

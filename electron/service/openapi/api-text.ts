@@ -217,7 +217,7 @@ Every answer carries \`X-Request-Id\`, the name of the request in the log, and \
 
 export const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   'Signing in': 'Tokens, and whom they belong to.',
-  'Reference data': 'What the ids of other records stand for. Short lists, read whole.',
+  'Reference data': 'What the ids of other records stand for. Short lists, without pages.',
   Catalog: 'Products with their prices and stock.',
   Orders: 'Orders, and the items and payments in them.',
   Customers: 'Customers and the segments they are in.',

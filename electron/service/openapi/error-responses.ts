@@ -25,7 +25,7 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
     },
   },
   unauthorized: {
-    description: 'No token or key, one that is not valid, or wrong credentials. Sign in and repeat once.',
+    description: 'The token or key is missing or not valid, or the credentials are wrong. Sign in and repeat once.',
     messages: {
       'no valid token': BEARER_NEEDED,
       'a key that is not valid': { message: BEARER_NEEDED, hint: KEY_HINT },
@@ -43,7 +43,7 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
     },
   },
   not_found: {
-    description: 'It does not exist for the caller.',
+    description: 'It does not exist, or the caller cannot see it.',
     messages: { 'an id that does not exist': 'There is no product 1.' },
   },
   request_timeout: {
@@ -65,7 +65,7 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
   too_many_requests: {
     description:
       'Too many failed sign-ins in a row with this account and e-mail address, too many sign-ins at the same time ' +
-      'or from one address, too many pings, replays or retries of a webhook, or too many requests to another platform; the ' +
+      'or from one address, too many pings, replays or retries of a webhook, or too many requests to another platform. The ' +
       'built-in one has no limit. Wait for `Retry-After`.',
     messages: {
       'a try before the pause is over': 'Too many failed sign-ins in a row. Try again in 2 seconds.',
@@ -80,13 +80,14 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
     messages: { 'a long query': 'The request line and headers are larger than 32 KiB.' },
   },
   internal: {
-    description: 'An internal error. Try again later; `request_id` names it in the log.',
+    description: 'An internal error. Try again later; the log has the cause under `request_id`.',
     messages: { 'any internal error': INTERNAL_ERROR },
   },
   upstream_failed: {
-    description: 'The platform behind the service refused or failed. Reads may be repeated, with growing pauses.',
+    description:
+      'The platform behind the service refused the call or failed. Reads may be repeated, with growing pauses.',
     messages: {
-      'a platform that is away': 'The platform cannot be reached or failed inside.',
+      'a platform that cannot be reached': 'The platform cannot be reached or returned an error.',
       'a business reason': 'The book year 2025 is closed.',
       'what an older platform lacks': 'The platform does not offer /api/payment-providers.',
     },
@@ -95,7 +96,8 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
     description: 'The service is stopping, or a server cannot use its database at the moment. Wait for `Retry-After`.',
     messages: {
       'a stop': 'Tilldesk is stopping. Try again in 5 seconds.',
-      'a database that is away': 'The database of the service cannot be used at the moment. Try again in 5 seconds.',
+      'a database that cannot be used':
+        'The database of the service cannot be used at the moment. Try again in 5 seconds.',
     },
   },
 };
@@ -190,7 +192,7 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
     example: 2,
   },
   RateLimit: {
-    description: 'What is left of the limit, and in how many seconds there is more.',
+    description: 'How much of the limit remains, and in how many seconds there will be more.',
     schema: stringSchema,
     example: '"sign-in";r=0;t=2',
   },

@@ -75,22 +75,22 @@ const KEYS_COMMAND = '<code>npm run keys -- create --help</code>';
 
 const TEXTS: Readonly<Record<Language, PageText>> = {
   nl: {
-    lead: 'Op dit adres leest een ander programma de cijfers van Tilldesk: artikelen, orders, klanten en rapporten.',
+    lead: 'Op dit adres kunnen andere programma’s de cijfers van Tilldesk lezen: artikelen, orders, klanten en rapporten.',
     documentation: 'Documentatie: elk pad, elke parameter en elk veld',
     openapi: 'Dezelfde beschrijving voor programma’s (OpenAPI 3.1)',
     assistants: 'Assistenten gebruiken het Model Context Protocol op dit adres:',
     keys:
-      'Een programma heeft een API-sleutel nodig. Maak die in het venster van Tilldesk onder <b>Lokale API</b>, bij ' +
-      `<b>Koppel een programma</b>. Zonder venster: ${KEYS_COMMAND}.`,
+      'Een programma heeft een API-sleutel nodig. Maak die in het venster van Tilldesk onder <b>Lokale API</b>. ' +
+      `Zonder venster: ${KEYS_COMMAND}.`,
   },
   en: {
-    lead: 'At this address another program reads the figures of Tilldesk: products, orders, customers and reports.',
+    lead: 'At this address other programs can read the figures of Tilldesk: products, orders, customers and reports.',
     documentation: 'Documentation: every path, parameter and field',
     openapi: 'The same description for programs (OpenAPI 3.1)',
     assistants: 'Assistants use the Model Context Protocol at this address:',
     keys:
-      'A program needs an API key. Make one in the window of Tilldesk on the <b>Local API</b> page, under ' +
-      `<b>Connect a tool</b>. Without a window: ${KEYS_COMMAND}.`,
+      'A program needs an API key. Make one in the window of Tilldesk on the <b>Local API</b> page. ' +
+      `Without a window: ${KEYS_COMMAND}.`,
   },
 };
 

@@ -54,7 +54,7 @@ const LINKABLE_TARGETS: ReadonlyArray<string | undefined> = ['/docs', '/openapi.
 
 export function checkOrigin(message: IncomingMessage, own: readonly string[]): void {
   if (getHeaderValues(message, 'origin').some((origin) => !own.includes(origin))) {
-    throw new ApiError('forbidden', 'The Origin header must be that of this service.');
+    throw new ApiError('forbidden', 'The Origin header must name this service.');
   }
   const isForeign = fetchValues(message, 'site').some((site) => FOREIGN_SITES.includes(site));
   if (isForeign && !followsLink(message)) {

@@ -154,7 +154,7 @@ async function findKeyUser(platform: KeyPlatform, caller: Caller, platformKey: s
   const { apiKeys } = await platform.getCapabilities(caller);
   if (apiKeys === 'own') return getOwnUser(caller, platformKey);
   if (platformKey === null) {
-    throw new ApiKeyTermsError('Give a key of this platform: the new key acts there with it.');
+    throw new ApiKeyTermsError('Give a key of this platform: the new key uses it to read data there.');
   }
   const shown = await signInWith(platform, caller, platformKey);
   if (shown.accountId === caller.accountId && shown.userId === caller.userId) return shown;

@@ -77,7 +77,7 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
     if (!past || !pause) return;
     log.info(
       { signIn: createLogMark(signInHash), failures: past.failures, ...pause },
-      'a sign-in was refused for a pause',
+      'a sign-in was refused during a pause',
     );
     throw createTooManyRequestsError({
       reason: 'Too many failed sign-ins in a row.',

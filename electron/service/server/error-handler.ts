@@ -95,9 +95,9 @@ const PLATFORM_ERRORS: Readonly<Record<MappedCode, readonly [ApiErrorCode, strin
   query_refused: ['bad_request', null],
   not_offered: ['upstream_failed', null],
   rejected: ['upstream_failed', null],
-  unavailable: ['upstream_failed', 'The platform cannot be reached or failed inside.'],
+  unavailable: ['upstream_failed', 'The platform cannot be reached or returned an error.'],
   timeout: ['upstream_failed', 'The platform did not answer in time.'],
-  invalid_answer: ['upstream_failed', 'The platform gave an answer that makes no sense.'],
+  invalid_answer: ['upstream_failed', 'The platform returned an answer that is not valid.'],
 };
 
 function fromPlatform(error: PlatformError): ApiError {

@@ -42,7 +42,9 @@ export function createReadiness({ checks, clock, log }: ReadinessOptions): Readi
         });
       } catch (err) {
         const reason =
-          err instanceof NewerSchemaError ? `${name} is of a newer version of Tilldesk` : `${name} does not answer`;
+          err instanceof NewerSchemaError
+            ? `${name} was changed by a newer version of Tilldesk`
+            : `${name} does not answer`;
         if (reason !== loggedReason) log.warn({ part: name, err }, 'the program is not ready');
         loggedReason = reason;
         return reason;

@@ -196,7 +196,7 @@ function parseRecord({ id, manifest, path }: Selectable<ExportsTable>) {
   const stored: unknown = JSON.parse(manifest);
   if (Check(StoredMonth, stored)) return { id, manifest: stored, path };
   if (!Check(StoredManifest, stored))
-    throw new Error('The manifest is neither that of an export nor that of a month package.');
+    throw new Error('The manifest belongs neither to an export nor to a month package.');
   return { id, manifest: { filters: [], ...stored }, path };
 }
 

@@ -135,7 +135,7 @@ export async function refuseStrangeSchema<Schema>(
   const unknown = done.find((name) => !known.includes(name));
   const missing = known.slice(0, done.length).find((name) => !done.includes(name));
   if (missing !== undefined) {
-    throw new StoreError('corrupt', `The data is damaged: it has lost that "${missing}" has run in it.`);
+    throw new StoreError('corrupt', `The data is damaged: it has no record that the migration "${missing}" has run.`);
   }
   if (unknown !== undefined) throw new NewerSchemaError(unknown);
 }

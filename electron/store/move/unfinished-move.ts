@@ -27,6 +27,6 @@ async function refuseFilled(db: StoreDb): Promise<void> {
   const facts = await inspectDatabase(db);
   assertUsableDatabase(facts);
   if (facts.tables === 0) return;
-  const sentence = 'The database holds a store already: name an empty one, or make this one again (dropdb, createdb).';
+  const sentence = 'The database already has a store: use an empty one, or recreate this one (dropdb, createdb).';
   throw new StoreError('unavailable', sentence);
 }

@@ -11,7 +11,7 @@ export const about = {
   showDataFolder: 'Show folder',
   apiAddress: 'Address of the API',
   copyApiAddress: 'Copy address of the API',
-  backUp: 'This folder holds your settings, views and the list of files made. Include it in your backup.',
+  backUp: 'This folder holds your settings, your views and the list of your exports. Include it in your backup.',
   licences: {
     title: 'Licences',
     text: 'Built with free software, such as React, Mantine, TanStack, Fastify, Kysely and SQLite.',

@@ -37,9 +37,9 @@ export const discounts = {
   empty: {
     title: 'No orders with a discount: {{period}}',
     byPeriod: 'No order with a discount was sold in this period.',
-    byFilters: 'No order with a discount in this period meets the filters.',
-    without_one: 'No order meets all filters. Without ‘{{label}}’ there is 1.',
-    without_other: 'No order meets all filters. Without ‘{{label}}’ there are {{count, number}}.',
+    byFilters: 'No order with a discount in this period matches the filters.',
+    without_one: 'No order matches all filters. Without ‘{{label}}’ there is 1.',
+    without_other: 'No order matches all filters. Without ‘{{label}}’ there are {{count, number}}.',
     excluded: '‘{{negative}}’ and ‘{{bound}}’ exclude each other: a negative discount has no percentage.',
   },
 };

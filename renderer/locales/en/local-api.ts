@@ -1,7 +1,7 @@
 export const localApi = {
   title: 'Local API › {{part}}',
   parts: { 'local-api': 'Connect', 'api-keys': 'Keys', 'api-requests': 'Requests' },
-  lead: 'Let Excel, Power BI or your own programs read the figures of your shops. They can change nothing.',
+  lead: 'Let Excel, Power BI or your own programs read the figures of your shops. They cannot change anything.',
   documentation: 'Documentation for programmers',
   copyAddress: 'Copy address',
   connectivity: {
@@ -13,7 +13,7 @@ export const localApi = {
   keys: {
     count_one: '{{count, number}} key',
     count_other: '{{count, number}} keys',
-    hint: 'A program with a key reads what {{user}} may read.',
+    hint: 'A program with a key can read what {{user}} can read.',
     new: 'New key',
     table: 'API keys of {{user}}',
     empty: 'No keys yet. With a key a program, such as Excel or a bookkeeping package, may read the figures.',
@@ -46,13 +46,14 @@ export const localApi = {
     lastDay: 'Last day',
     dayIsPast: 'This day is over already.',
     personalData: 'Names and addresses of customers as well',
-    personalDataHint: 'Unticked, name, e-mail address, phone and city stay empty in every answer.',
+    personalDataHint:
+      'If this is not ticked, names, e-mail addresses, phone numbers and cities are empty in every answer.',
     platformKey: 'Your API key at {{platform}}',
     platformKeyHint:
       'The new key uses this one to read data there. Create it there first; it is stored encrypted here.',
     platformKeyRequired: 'Enter the key that you made there.',
     showPlatformKey: 'Show key',
-    stillUsable: 'Nothing changes for the keys that are there.',
+    stillUsable: 'Existing keys do not change.',
     create: 'Make key',
   },
   createdKey: {
@@ -71,7 +72,7 @@ export const localApi = {
   },
   goneKey: {
     title: 'Key {{name}} no longer exists',
-    reason: 'This key was revoked already, in another window for example. It is refused everywhere.',
+    reason: 'This key has already been revoked, for example in another window. It is refused everywhere.',
   },
   connect: {
     tool: 'Program',
@@ -113,7 +114,7 @@ export const localApi = {
     once: 'Key {{name}} is in the text and is visible only now. Do not share the file into which you paste the text: anyone who has it can read your figures.',
     done: 'Done, hide the key',
     notInstalled:
-      'This command belongs to the source of Tilldesk and is not in an installed program. Connect the assistant by address.',
+      'This command comes with the source code of Tilldesk, not with the installed program. Connect the assistant by address.',
     steps: {
       excelQuery: 'In Excel choose Data > Get Data > From Other Sources > Blank Query.',
       editor: 'Choose Advanced Editor, replace everything with the query and choose Done.',
@@ -130,14 +131,14 @@ export const localApi = {
         'Put the text into the MCP settings of an assistant that runs on this PC and takes an address, and restart it.',
       mcpCommand:
         'Put the text into the MCP settings of an assistant that starts a command itself, and restart it. Tilldesk has to be running.',
-      mcpAsk: 'Ask, for example: what was the turnover of yesterday?',
+      mcpAsk: 'Ask, for example: what was yesterday’s turnover?',
     },
     results: {
       priceTable: 'Gives all products with their sale price.',
       priceLines: 'Gives a line per product: SKU, name and sale price including VAT.',
       pricePages:
         'Gives the first 200 products and the prices of the products in product_ids. Raise start by 200 until you have total products, and ask for the prices of 200 ids at a time.',
-      groupTable: 'Gives turnover per turnover group, always of last month.',
+      groupTable: 'Gives the turnover per turnover group, always for last month.',
       groupLines: 'Gives a line per turnover group, the total, and every check that fails.',
       report: 'Gives the whole report. Change from and to for another period.',
       answers: 'The assistant answers questions about your figures. It only reads and changes nothing.',
@@ -149,31 +150,31 @@ export const localApi = {
     refused: '{{tool}} was refused at {{time}} ({{what}}, status {{status}}).',
     nobody: 'A request was refused at {{time}} ({{what}}, status {{status}}).',
     gone: 'This key was revoked: {{tool}} is refused. Make another one.',
-    unknown: 'Whether {{tool}} reads cannot be seen now. Tilldesk keeps looking.',
+    unknown: 'Tilldesk cannot tell now whether {{tool}} has read. It keeps checking.',
     message: 'The API said:',
     reason: {
       key: 'Is the whole key in the program, without spaces or a line break?',
-      place: 'The address has to be 127.0.0.1 or localhost, and a web page of another site may read nothing.',
-      rights: 'This key may not do that: people are searched only with a key that has customer data.',
-      parameter: 'Something in the request is not known to the API.',
+      place: 'The address has to be 127.0.0.1 or localhost, and web pages of other sites are refused.',
+      rights: 'This key is not allowed to do that: only a key with customer data can search for people.',
+      parameter: 'The request contains something that the API does not know.',
       missing: 'This address or number does not exist.',
-      busy: 'Too many requests came at once; a little later it works again.',
-      left: 'The program closed the connection before the answer was there.',
+      busy: 'Too many requests came at once. Try again in a moment.',
+      left: 'The program closed the connection before it got the answer.',
       platform: 'The retail platform gave no answer.',
       failed: 'Tilldesk could not do it; the log has the cause.',
     },
   },
   requests: {
-    hint: 'What other programs have asked for. Was something refused? Open the row for the reason.',
+    hint: 'Requests from other programs. If one was refused, open its row for the reason.',
     hintOwn:
-      'What other programs have asked for you or without a key. Was something refused? Open the row for the reason.',
+      'Requests that other programs made for you or without a key. If one was refused, open its row for the reason.',
     table: 'Requests to the local API, newest first',
     onlyErrors: 'Errors only',
     withWindow: 'Also from this window',
     query: 'Query parameters',
     noQuery: 'None',
     hiddenQuery:
-      'Search texts and unknown parameters are not stored: … stands in their place. The list is gone when Tilldesk stops.',
+      'Search texts and unknown parameters are not stored, but shown as …. The list is lost when Tilldesk stops.',
     error: 'Error',
     pause: 'Pause',
     resume: 'Resume',
@@ -200,10 +201,10 @@ export const localApi = {
     },
     empty: {
       title: 'No requests yet',
-      noOthers: 'No requests of other programs yet',
-      reason: 'A request to the API appears here by itself.',
+      noOthers: 'No requests from other programs yet',
+      reason: 'Requests to the API appear here automatically.',
       noErrors: 'No request with an error',
-      noErrorsReason: 'Every request known here succeeded.',
+      noErrorsReason: 'Every request in this list succeeded.',
       showAll: 'Show all requests',
     },
   },

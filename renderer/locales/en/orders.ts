@@ -8,7 +8,7 @@ export const orders = {
   empty: {
     title: 'No orders: {{period}}',
     byPeriod: 'No order was placed in this period.',
-    byFilters: 'No order in this period meets the filters.',
+    byFilters: 'No order in this period matches the filters.',
     widen: 'Show {{period}}',
     searchAll: 'Search all periods',
   },
@@ -27,8 +27,8 @@ export const orders = {
     stillUsable: 'The other pages work as usual.',
   },
   gone: {
-    title: 'This order is not here.',
-    reason: 'Perhaps it belongs to a location that you do not see.',
+    title: 'This order was not found.',
+    reason: 'It may belong to a location that you cannot see.',
     action: 'Show all orders',
   },
   values: {
@@ -64,8 +64,8 @@ export const orders = {
     due: 'To pay {{amount}}',
     paid: 'Paid',
     paidOn: 'Paid on {{moment}}',
-    noInvoice: 'This is not an invoice: details of the company that the law asks for are missing.',
-    refunded: 'This order was refunded. The refund has a receipt of its own.',
+    noInvoice: 'This is not an invoice: company details that the law requires are missing.',
+    refunded: 'This order was refunded. The refund has its own receipt.',
     missing: {
       name: 'name',
       street: 'street',
@@ -122,9 +122,9 @@ export const orders = {
     value_wt: 'The items come to {{sum}} incl. VAT, the order to {{stated}}: a difference of {{difference}}.',
     value_ex_wt: 'The items come to {{sum}} excl. VAT, the order to {{stated}}: a difference of {{difference}}.',
     discount_value_wt:
-      'The discounts of the items come to {{sum}} incl. VAT, that of the order to {{stated}}: a difference of {{difference}}.',
+      'The discounts of the items come to {{sum}} incl. VAT, the discount of the order to {{stated}}: a difference of {{difference}}.',
     discount_value_ex_wt:
-      'The discounts of the items come to {{sum}} excl. VAT, that of the order to {{stated}}: a difference of {{difference}}.',
+      'The discounts of the items come to {{sum}} excl. VAT, the discount of the order to {{stated}}: a difference of {{difference}}.',
     paid: 'The payments come to {{sum}}, the order to {{stated}}.',
   },
 };

@@ -4,7 +4,7 @@ const LABELS = REPORT_LABELS.en;
 
 export const report = {
   unknownFigure: 'The platform does not give this amount: {{name}}.',
-  unknownCost: 'For some products no cost is known, and so no margin.',
+  unknownCost: 'The cost of some products is not known, so their margin is not known either.',
   allLocations: 'All locations',
   lockedLocation: 'You see this location only',
   reading: 'Reading new figures. You still see {{period}}.',
@@ -53,7 +53,7 @@ export const report = {
     sumOfGroups: 'Sum of the turnover groups and the rounding differences',
     margin: 'Sum of turnover and cost of goods sold',
     vat: 'Computed: amount including VAT − amount excluding VAT',
-    otherSection: 'A total that stands above already',
+    otherSection: 'A total that is already shown above',
     rest: 'Computed: turnover − total of all rates − rounding differences',
     balance: 'Computed: total payment methods − total paid directly',
   },
@@ -62,7 +62,7 @@ export const report = {
     choice: { before: 'The period before', 'last-year': 'The same period last year' },
     percentage: 'Difference %',
     only: 'of {{period}} only',
-    side: 'Amounts that are compared',
+    side: 'Amounts to compare',
     with: { ex: 'Compared with {{period}}, excl. VAT.', wt: 'Compared with {{period}}, incl. VAT.' },
     today: {
       'left-out': 'Whole days: today does not count yet.',
@@ -72,8 +72,8 @@ export const report = {
     head: 'compared with {{period}}',
     lines: LABELS.comparisonNote,
     percentages: LABELS.percentageNote,
-    overview: 'The overview counts today, and the other day up to the same time.',
-    unknown: 'Not known of {{period}}: {{names}}',
+    overview: 'The overview includes today, and counts the other day up to the same time.',
+    unknown: 'Not known for {{period}}: {{names}}',
     reading: 'Reading the figures of {{period}}',
     failed: 'The figures of {{period}} were not loaded.',
   },
@@ -88,7 +88,7 @@ export const report = {
   },
   print: {
     asOf: 'Figures of {{moment}}',
-    zone: 'Days by the time in the Netherlands (Europe/Amsterdam)',
+    zone: 'Days begin and end by Dutch time (Europe/Amsterdam)',
     shops: 'Shops: {{shops}}',
   },
   groups: {
@@ -109,8 +109,8 @@ export const report = {
     unknown_other: '{{count}} checks cannot be made: the platform does not give all figures.',
     someFail_one: '{{count}} of {{total}} checks does not hold',
     someFail_other: '{{count}} of {{total}} checks do not hold',
-    contradicted_one: 'On {{count}} check the sales platform has another result.',
-    contradicted_other: 'On {{count}} checks the sales platform has another result.',
+    contradicted_one: 'The sales platform has a different result for {{count}} check.',
+    contradicted_other: 'The sales platform has a different result for {{count}} checks.',
     platformHolds: 'Result of the sales platform: holds',
     platformFails: 'Result of the sales platform: does not hold',
     platformMissing: 'The sales platform gives no result for this check',
@@ -141,25 +141,25 @@ export const report = {
       returnsReversed:
         'The difference of {{amount}} is exactly twice the returns: they were added instead of taken off.',
       giftCards:
-        'The difference of {{amount}} is exactly the gift cards sold: they are no turnover and count on one side all the same.',
-      tips: 'The difference of {{amount}} is exactly the tips: they are no turnover and count on one side all the same.',
+        'The difference of {{amount}} is exactly the gift cards sold: they are not turnover, but count on one side.',
+      tips: 'The difference of {{amount}} is exactly the tips: they are not turnover, but count on one side.',
       paymentsOnInvoice:
         'The difference of {{amount}} is exactly what was received on invoices: it counts on one side and not on the other.',
       prepayments:
         'The difference of {{amount}} is exactly the prepayments: they count on one side and not on the other.',
       otherNonRevenue:
-        'The difference of {{amount}} is exactly what else is no turnover: it counts on one side and not on the other.',
+        'The difference of {{amount}} is exactly the other items that are not turnover: they count on one side and not on the other.',
       nonRevenueTotal:
-        'The difference of {{amount}} is exactly all that was received and is no turnover: it is left out on one side.',
+        'The difference of {{amount}} is exactly everything received that is not turnover: it is left out on one side.',
       notPaid:
-        'The difference of {{amount}} is exactly what is on account and not paid yet: these orders are left out on one side.',
+        'The difference of {{amount}} is exactly the orders on account that are not paid yet: they are left out on one side.',
       settled:
-        'The difference of {{amount}} is exactly what was sold on account and paid since: these orders are left out on one side.',
+        'The difference of {{amount}} is exactly the orders on account that have been paid since: they are left out on one side.',
     },
     smallRounding:
       'A difference of {{amount}} is probably a rounding line: some sales platforms book such a correction as a discount, as a payment or as a tiny amount below zero at 21%.',
     row: {
-      extra: 'The difference of {{amount}} is exactly {{row}}: that line is there twice or is not in the total.',
+      extra: 'The difference of {{amount}} is exactly {{row}}: that line appears twice or is not in the total.',
       missing: 'The difference of {{amount}} is exactly {{row}}: that line is missing or is in the total twice.',
       reversed: 'The difference of {{amount}} is exactly twice {{row}}: that line has the wrong sign.',
     },
@@ -173,8 +173,8 @@ export const report = {
   causes: {
     turnover: {
       first: 'An order came in while the report was being made. Refresh the report.',
-      second: 'An order line is neither sale nor return nor rounding, such as a line with quantity zero.',
-      third: 'For a difference of a few cents: turnover was rounded per order and the lines one by one.',
+      second: 'An order line is not a sale, a return or a rounding, such as a line with quantity zero.',
+      third: 'If the difference is a few cents: turnover was rounded per order, but the lines one by one.',
     },
     direct_total: {
       first: 'An order came in while the report was being made. Refresh the report.',
@@ -183,12 +183,12 @@ export const report = {
     },
     payments: {
       first: 'A directly paid order is not paid in full. Look for an order with the difference as open amount.',
-      second: 'For a difference of a few cents: a cash payment was rounded without a rounding line.',
+      second: 'If the difference is a few cents: a cash payment was rounded without a rounding line.',
       third: 'A payment was booked twice, or change was not taken off a cash payment.',
     },
     bridge: {
       first: 'An invoice was paid while the report was being made. Refresh the report.',
-      second: 'An order is marked as on account and has a direct payment all the same, or the reverse.',
+      second: 'An order is marked as on account but has a direct payment, or the reverse.',
       third: 'A gift card or a payment on an invoice was rung up as a product and so counts as turnover.',
     },
     groups: {
@@ -203,7 +203,7 @@ export const report = {
     },
     shop_totals: {
       first: 'A shop with turnover in this period has no column, for instance because it was closed.',
-      second: 'A turnover group counts in a shop total and has no row in the table.',
+      second: 'A turnover group counts toward a shop total but has no row in the table.',
       third: 'An order came in while the report was being made. Refresh the report.',
     },
   },

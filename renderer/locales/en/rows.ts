@@ -9,12 +9,12 @@ export const rows = {
   why: 'Something has changed since. Go back, refresh the page and open the amount again.',
   stillUsable: 'You can still go back, and the other pages work.',
   empty: 'No rows behind this figure.',
-  emptyReason: 'Nothing in this period counts in this figure.',
+  emptyReason: 'Nothing in this period counts toward this figure.',
   all: 'all together',
   unknown: {
     title: 'Rows behind a figure',
-    what: 'This address does not name the rows to show.',
-    why: 'It is incomplete, or was edited by hand. Open the figure again from the page it stands on.',
+    what: 'This address does not say which rows to show.',
+    why: 'It is incomplete, or was edited by hand. Open the figure again from the page that shows it.',
     action: 'Go to the financial report',
   },
   figure: {
@@ -55,12 +55,12 @@ export const rows = {
   paid: { true: 'Yes', false: 'No' },
   negated: {
     returns:
-      'In the rows a return has a minus. The figure gives the same amount without it, because it is taken off the sales.',
+      'In the rows, returns are negative. The figure shows the same amount as positive, because it is subtracted from the sales.',
     differences:
-      'In the rows what the customer paid less by rounding has a minus. The figure gives the same amount without it, because it is taken off the turnover.',
+      'In the rows, what the customer paid less because of rounding is negative. The figure shows the same amount as positive, because it is subtracted from the turnover.',
     other: 'In the report this amount has the opposite sign (plus or minus).',
   },
-  rounding: 'Of the amount, {{rounding}} is rounding. Rounding differences are not among these rows.',
+  rounding: '{{rounding}} of the amount is rounding. Rounding differences are not included in these rows.',
   column: {
     order_number: 'Order number',
     date_purchased: 'Date',

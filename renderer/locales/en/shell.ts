@@ -50,10 +50,10 @@ export const shell = {
     'The settings file could not be read and was set aside as {{path}}. Tilldesk now uses the default settings.',
   backupPutBack:
     'The data file was damaged. The backup of {{moment}} was put back: changes since then are missing, and an API key that was revoked since is valid again. The damaged files are in {{path}}.',
-  begunEmpty: 'The data file was damaged. Tilldesk began with an empty one; the damaged files are in {{path}}.',
+  begunEmpty: 'The data file was damaged. Tilldesk started with an empty one; the damaged files are in {{path}}.',
   backupNoSpace: 'There is too little disk space for a backup of the data in {{path}}. Earlier backups are kept.',
   backupDamaged:
-    'While a backup was made, the data file turned out to be damaged. Quit Tilldesk and start it with --recover backup. Earlier backups are kept in {{path}}.',
+    'A backup has shown that the data file is damaged. Quit Tilldesk and start it with --recover backup. Earlier backups are kept in {{path}}.',
   backupFailed: 'No backup could be made in {{path}}; the log says why. Earlier backups are kept.',
   preferencesUnread:
     'Your views and your preferred period and shop could not be read. Pages begin with the defaults for now.',
@@ -78,7 +78,7 @@ export const views = {
   remove: 'Remove',
   removed: 'View {{name}} was removed.',
   replaced: 'View {{name}} was replaced.',
-  nameTaken: 'The view was not brought back: there is another one named {{name}} already.',
+  nameTaken: 'The view was not restored: there is already another one named {{name}}.',
   save: {
     title: 'Save view',
     renameTitle: 'Rename view',
@@ -86,9 +86,9 @@ export const views = {
     submit: 'Save',
     replace: 'Replace',
     nameRequired: 'Give the view a name.',
-    replaceQuestion: 'There is a view named {{name}} already. Replace it?',
-    tooMany: 'There are {{count, number}} views already, and there can be no more. Remove one first.',
-    tooLong: 'There are too many filters to save as a view. Take some away.',
+    replaceQuestion: 'There is already a view named {{name}}. Replace it?',
+    tooMany: 'There are already {{count, number}} views, which is the maximum. Remove one first.',
+    tooLong: 'There are too many filters to save as a view. Remove some.',
   },
 };
 

@@ -36,10 +36,10 @@ export const signIn = {
   byPassword: 'E-mail address and password',
   problem: {
     'not-an-address': 'This is not the address of a platform. An address begins with https://.',
-    insecure: 'Use https://. With http:// your password can be read on its way.',
+    insecure: 'Use https://. With http://, others can read your password on its way.',
     unreachable: 'This platform gives no answer. Check the address and the internet connection.',
     untrusted: 'This platform cannot prove its identity: its certificate is not valid.',
-    'not-this-api': 'This address is not that of a retail platform. Check it.',
+    'not-this-api': 'This is not the address of a retail platform. Check it.',
   },
   switch: {
     accounts: 'Accounts on this PC',

@@ -11,8 +11,7 @@ export const about = {
   showDataFolder: 'Map tonen',
   apiAddress: 'Adres van de API',
   copyApiAddress: 'Adres van de API kopiëren',
-  backUp:
-    'In deze map staan uw instellingen, weergaven en de lijst van gemaakte bestanden. Neem hem mee in uw back-up.',
+  backUp: 'In deze map staan uw instellingen, uw weergaven en de lijst van uw exports. Neem de map mee in uw back-up.',
   licences: {
     title: 'Licenties',
     text: 'Gebouwd met vrije software, waaronder React, Mantine, TanStack, Fastify, Kysely en SQLite.',

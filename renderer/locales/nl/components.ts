@@ -17,12 +17,12 @@ export const states = {
     withoutProducts: '{{platform}} laat dat hier niet toe. Daarom zijn er geen artikelen en prijzen.',
     unreadableOrders: 'Sommige orders van deze periode zijn niet te lezen.',
     withoutUnreadable:
-      'Ze hebben niet de vorm die Tilldesk kent. Cijfers zonder die orders zouden niet kloppen, en staan er daarom niet.',
+      'Tilldesk herkent de vorm ervan niet. Cijfers zonder die orders zouden niet kloppen, en staan er daarom niet.',
     unnamedOrders: 'Niet alle orders van deze periode zijn bekend.',
     withoutUnnamed:
       '{{platform}} heeft misschien orders die het niet noemt. Cijfers zonder die orders zouden niet kloppen, en staan er daarom niet.',
-    noLocations: 'Wat op één locatie verkocht is, is niet bekend.',
-    withoutLocations: 'Geen order van deze periode noemt een locatie.',
+    noLocations: 'Wat op één vestiging is verkocht, is niet bekend.',
+    withoutLocations: 'Geen order van deze periode heeft een vestiging.',
     seeConnection: 'Naar Gegevensbron',
   },
   technical: 'Technische gegevens',
@@ -51,12 +51,12 @@ export const states = {
     remove: 'Weghalen',
     noPageTitle: 'Pagina niet gevonden',
     noPage: 'De pagina {{path}} bestaat niet',
-    noPageReason: 'Het adres is verkeerd overgenomen, of de pagina is er niet meer.',
+    noPageReason: 'Het adres klopt niet, of de pagina bestaat niet meer.',
     toStart: 'Naar het overzicht',
   },
-  namesFailed: 'Niet alle namen zijn gelezen: waar een naam ontbreekt, staat het nummer.',
+  namesFailed: 'Sommige namen zijn niet geladen. Daar staat het nummer.',
   shopsFailed: 'Winkels zijn niet geladen. Opnieuw proberen',
-  defaultShopGone: 'Uw standaardvestiging is er niet meer: u ziet alles.',
+  defaultShopGone: 'Uw standaardvestiging bestaat niet meer. Daarom ziet u alles.',
   columns: 'Kolommen',
   noRoom: 'past niet',
   resetColumns: 'Standaardkolommen',
@@ -79,7 +79,7 @@ export const states = {
   /** Instead of every page. */
   ended: {
     title: 'Tilldesk is gestopt',
-    text: 'Start Tilldesk opnieuw en ga verder in het nieuwe venster. Sluit dit venster. Laad het niet opnieuw: een ander programma kan dit adres nu gebruiken.',
+    text: 'Start Tilldesk opnieuw en ga verder in het nieuwe venster. Sluit dit venster en laad het niet opnieuw: een ander programma kan dit adres nu gebruiken.',
   },
   restarted: {
     title: 'Tilldesk is opnieuw gestart',
@@ -93,7 +93,7 @@ export const states = {
     internalWithNumber:
       'Er ging binnen Tilldesk iets mis. Probeer het opnieuw; blijft het zo, geef dan het verzoeknummer door.',
     refused: 'Tilldesk kan deze vraag zo niet beantwoorden. Pas het filter of de periode aan.',
-    refusedChoice: 'Tilldesk kan dit niet tonen: {{name}} bestaat niet of is niet goed opgegeven. Kies een andere.',
+    refusedChoice: 'Tilldesk kan dit niet tonen: {{name}} bestaat niet of klopt niet. Kies iets anders.',
     /** `name` is one of `choice`. */
     missingChoice: 'Uw platform kan dit niet: {{name}}. Laat deze keuze weg of kies een kortere periode.',
     /** What the API names in a refusal. */
@@ -115,13 +115,12 @@ export const states = {
       stock: 'de voorraad',
       priced: 'de keuze tussen met en zonder prijs',
       segment_id: 'het segment',
-      has_open_invoices: 'de keuze op openstaande facturen',
+      has_open_invoices: 'de keuze tussen met en zonder openstaande facturen',
       include: 'regels en betalingen bij bestellingen',
     },
     tooMany: 'Tilldesk krijgt te veel verzoeken tegelijk. Wacht even en probeer het dan opnieuw.',
-    openedTwice:
-      'Dit venster is gesloten, omdat iemand anders het adres ervan ook heeft gebruikt. Start Tilldesk opnieuw.',
-    restarted: 'Dit venster is van een vorige keer. Open Tilldesk opnieuw.',
+    openedTwice: 'Dit venster is gesloten, omdat het adres ervan nog een keer is gebruikt. Start Tilldesk opnieuw.',
+    restarted: 'Dit venster hoort bij een eerdere start van Tilldesk. Open Tilldesk opnieuw.',
     signedOut: 'U bent afgemeld. Meld u opnieuw aan.',
   },
 };
@@ -140,9 +139,9 @@ export const copying = {
   cellNotCopied: 'De cel is niet gekopieerd: het klembord is niet beschikbaar.',
   sumOf: '{{column}}: som {{sum}}, gemiddeld {{average}}',
   summing: 'Geselecteerde rijen worden opgeteld',
-  tooManyToSum: 'Optellen kan tot {{most, number}} rijen; de totaalregel telt alle rijen.',
-  notSummed: 'Niet alle geselecteerde rijen konden worden gelezen: er is niets opgeteld.',
-  lost: 'De lijst is veranderd. Er is niets meer geselecteerd.',
+  tooManyToSum: 'Optellen kan tot {{most, number}} rijen. In de totaalregel tellen alle rijen mee.',
+  notSummed: 'Er is niets opgeteld, omdat niet alle geselecteerde rijen konden worden gelezen.',
+  lost: 'De lijst is veranderd. De selectie is daarom opgeheven.',
   copied_one: '{{count, number}} rij gekopieerd als tabel.',
   copied_other: '{{count, number}} rijen gekopieerd als tabel.',
   partly_one:
@@ -226,7 +225,7 @@ export const print = {
   at: 'Afgedrukt op {{moment}}',
   preparing: 'Het afdrukken wordt voorbereid',
   reading: '{{read, number}} van {{total, number}} rijen gelezen',
-  drawing: '{{total, number}} rijen worden op de vellen gezet',
+  drawing: '{{total, number}} rijen worden klaargezet om af te drukken',
   cancel: 'Niet afdrukken',
   some: 'De eerste {{rows, number}} van {{total, number}} rijen. Exporteer voor alle rijen.',
   ofAll: 'van alle {{total, number}}',

@@ -5,7 +5,7 @@ export const connection = {
   otherPlatform: 'Een andere gegevensbron kiest u bij het aanmelden: klik op uw naam en kies Ander account.',
   stillUsable: 'De andere pagina’s werken gewoon.',
   none: {
-    title: 'Er is nog niets van {{platform}} op deze pc',
+    title: 'Op deze pc staan nog geen gegevens van {{platform}}',
     remote: 'Artikelen en prijzen worden op deze pc bewaard zodra ze zijn opgehaald.',
     wholeCopy: 'Het lezen begint vanzelf; daarna verschijnen de lijsten en cijfers.',
   },
@@ -20,19 +20,19 @@ export const connection = {
   confirmedAt: 'Rechten bevestigd',
   size: 'Op deze pc',
   readAgain: 'Opnieuw lezen',
-  readOn: 'Verder lezen',
+  readOn: 'Lezen hervatten',
   stop: 'Stoppen',
   empty: 'Leegmaken…',
   triesAgain: 'Tilldesk probeert het weer na {{moment}}, of meteen als u Opnieuw lezen kiest.',
   problems: {
     listsDisagree: 'De lijst met artikelen en de lijst met wijzigingen van het platform spreken elkaar tegen.',
-    endlessFeed: 'De lijst met wijzigingen van het platform zegt dat er meer is, maar geeft niets.',
+    endlessFeed: 'Het platform zegt dat zijn lijst met wijzigingen verder gaat, maar geeft er niets meer van.',
     otherPrices: 'Het platform gaf andere prijzen dan er gevraagd waren.',
-    badAmount: 'De catalogus van het platform heeft een bedrag dat geen prijs kan zijn.',
+    badAmount: 'In de catalogus van het platform staat een bedrag dat geen prijs kan zijn.',
     full: 'De kopieën op deze pc zijn vol. Wie Tilldesk beheert, kan er met npm run copies een paar verwijderen.',
-    unwritable: 'De kopie kan niet worden opgeslagen. Kijk of de schijf vol is.',
+    unwritable: 'De kopie kan niet worden opgeslagen. Controleer of de schijf vol is.',
   },
-  stopped: 'Wat er al is, blijft staan, maar wordt niet bijgewerkt.',
+  stopped: 'De gegevens op deze pc blijven staan, maar worden niet bijgewerkt.',
   streams: {
     title: 'Wat er gelezen wordt',
     name: {
@@ -54,7 +54,7 @@ export const connection = {
     problem: 'De laatste keer lezen lukte niet: {{problem}}',
     unreadable: 'Niet te lezen: dit wordt hier niet toegestaan.',
     unreadableOrders:
-      'Niet te lezen: er zijn geen orders, rapporten en journaalposten. Artikelen en prijzen werken wel.',
+      'Niet te lezen. Daarom zijn er geen orders, rapporten en journaalposten. Artikelen en prijzen werken wel.',
     refused: 'Geprobeerd: {{by}}. {{reason}}',
   },
   coverage: {
@@ -65,12 +65,12 @@ export const connection = {
     from: 'Orders zijn compleet vanaf {{day}}; oudere: {{percentage}}.',
     none: 'Van geen enkele periode zijn de orders al compleet; gelezen: {{percentage}}.',
     known: '{{done, number}} van de {{of, number}} bekende orders zijn gelezen.',
-    unreadable_one: '{{count, number}} order is niet te lezen: de maanden waarin die kan vallen, zijn niet compleet.',
+    unreadable_one: '{{count, number}} order is niet te lezen. De maanden waarin hij kan vallen, zijn niet compleet.',
     unreadable_other:
-      '{{count, number}} orders zijn niet te lezen: de maanden waarin die kunnen vallen, zijn niet compleet.',
-    unread_one: '{{count, number}} order is nog niet gelezen: de maanden waarin die kan vallen, zijn niet compleet.',
+      '{{count, number}} orders zijn niet te lezen. De maanden waarin ze kunnen vallen, zijn niet compleet.',
+    unread_one: '{{count, number}} order is nog niet gelezen. De maanden waarin hij kan vallen, zijn niet compleet.',
     unread_other:
-      '{{count, number}} orders zijn nog niet gelezen: de maanden waarin die kunnen vallen, zijn niet compleet.',
+      '{{count, number}} orders zijn nog niet gelezen. De maanden waarin ze kunnen vallen, zijn niet compleet.',
     refused: 'Over een periode die nog niet compleet is, geeft Tilldesk geen cijfers.',
     scroller: 'Orders per maand, schuift opzij',
     year: 'Jaar',
@@ -80,31 +80,31 @@ export const connection = {
   },
   check: {
     title: 'Laatste controle',
-    none: 'Nog niet gecontroleerd: dat begint als de eerste keer lezen klaar is.',
+    none: 'Nog niet gecontroleerd. Dat begint als alles één keer is gelezen.',
     holds: 'Gecontroleerd op {{moment}}: geen verschillen.',
     differs: 'Gecontroleerd op {{moment}}. Er zijn verschillen:',
     missing_one: '{{count, number}} order ontbrak in de kopie en wordt alsnog gelezen.',
     missing_other: '{{count, number}} orders ontbraken in de kopie en worden alsnog gelezen.',
     removed_one:
-      '{{count, number}} order wordt daar niet meer genoemd, en verdwijnt uit de kopie als StoreKeeper hem ook niet vindt.',
+      '{{count, number}} order wordt daar niet meer genoemd. Hij verdwijnt uit de kopie, tenzij StoreKeeper hem nog kan vinden.',
     removed_other:
-      '{{count, number}} orders worden daar niet meer genoemd, en verdwijnen uit de kopie als StoreKeeper ze ook niet vindt.',
+      '{{count, number}} orders worden daar niet meer genoemd. Ze verdwijnen uit de kopie, tenzij StoreKeeper ze nog kan vinden.',
     differing_one:
-      'Van {{of, number}} oude orders die opnieuw zijn gelezen, was {{count, number}} ongezien veranderd: {{amount}}.',
+      'Van {{of, number}} oude orders die opnieuw zijn gelezen, was {{count, number}} ongemerkt veranderd: {{amount}}.',
     differing_other:
-      'Van {{of, number}} oude orders die opnieuw zijn gelezen, waren er {{count, number}} ongezien veranderd: samen {{amount}}.',
+      'Van {{of, number}} oude orders die opnieuw zijn gelezen, waren er {{count, number}} ongemerkt veranderd: samen {{amount}}.',
   },
   notes: {
     title: 'Bijzonderheden',
     intro: 'Wat u moet weten om de cijfers goed te lezen.',
-    none: 'Er is niets dat de cijfers raakt.',
+    none: 'Niets hier heeft gevolgen voor de cijfers.',
     harmless_one: '{{count, number}} zonder gevolg voor de cijfers',
     harmless_other: '{{count, number}} zonder gevolg voor de cijfers',
     amount: 'samen {{amount}}',
-    difference: 'samen {{amount}} verschil',
+    difference: 'samen een verschil van {{amount}}',
     examples_one: '{{count, number}} voorbeeld',
     examples_other: 'De laatste {{count, number}}',
-    record: 'Waarvan',
+    record: 'Gegeven',
     given: 'In StoreKeeper',
     written: 'In Tilldesk',
     amountOrDifference: 'Bedrag of verschil',
@@ -131,18 +131,18 @@ export const connection = {
   note: {
     sku_missing: {
       title: 'Artikelen zonder SKU',
-      text: 'Tilldesk zet er een ~ met het nummer van het artikel voor in de plaats. Aan de cijfers verandert niets.',
+      text: 'Tilldesk toont dan een ~ met het nummer van het artikel. Voor de cijfers maakt dit niets uit.',
     },
     sku_taken: {
-      title: 'SKU’s die bij meer dan één artikel horen',
+      title: 'SKU’s van meer dan één artikel',
       text: 'Achter de SKU zet Tilldesk een ~ met het nummer van het artikel. Aan de cijfers verandert niets.',
     },
     stock_unlimited: {
       title: 'Artikelen met onbeperkte voorraad',
-      text: 'StoreKeeper geeft dan geen aantal. Als voorraad staat hier 0, en ze zijn te vinden bij wat op voorraad is.',
+      text: 'StoreKeeper geeft van deze artikelen geen aantal. Hun voorraad is hier 0, maar het filter ‘Op voorraad’ vindt ze wel.',
     },
     price_incomplete: {
-      title: 'Prijzen die niet volledig zijn',
+      title: 'Onvolledige prijzen',
       text: 'De prijs of het btw-tarief ontbreekt of is niet te verwerken, dus Tilldesk laat de prijs weg. Aan de orders verandert niets.',
     },
     price_in_other_currency: {
@@ -151,19 +151,19 @@ export const connection = {
     },
     stock_missing: {
       title: 'Producten zonder voorraad',
-      text: 'StoreKeeper geeft er geen voorraad van. Hier is die 0.',
+      text: 'StoreKeeper geeft van deze artikelen geen voorraad. Hier is die 0.',
     },
     tax_rate_from_line: {
       title: 'Btw-tarieven die niet in de lijst van tarieven staan',
-      text: 'Tilldesk maakt het tarief uit het percentage op de orderregel. De btw van de orders is die van StoreKeeper.',
+      text: 'Tilldesk maakt het tarief uit het percentage op de orderregel. De btw-bedragen van de orders komen van StoreKeeper.',
     },
     order_left_out: {
       title: 'Orders die niet meetellen',
-      text: 'Offertes, aanvragen die niet zijn aanvaard, contracten, orders in een andere valuta en orders waarvan datum of bedragen niet te gebruiken zijn, staan in geen lijst en geen cijfer.',
+      text: 'In lijsten en cijfers ontbreken offertes, aanvragen die niet zijn aanvaard, contracten, orders in een andere valuta en orders waarvan datum of bedragen niet te gebruiken zijn.',
     },
     status_unknown: {
       title: 'Orders met een status die Tilldesk niet kent',
-      text: 'Is de order betaald, dan staat hij hier als in behandeling en telt hij mee. Anders staat hij in de wacht en telt hij niet mee.',
+      text: 'Een betaalde order staat hier als in behandeling en telt mee. Een onbetaalde staat in de wacht en telt niet mee.',
     },
     number_taken: {
       title: 'Ordernummers die ontbreken of dubbel zijn',
@@ -171,15 +171,15 @@ export const connection = {
     },
     header_differs: {
       title: 'Orders waarvan het totaal niet de som van de regels is',
-      text: 'Tilldesk neemt beide over zoals StoreKeeper ze geeft. Het ordertotaal en de omzet uit de regels verschillen dan zoveel.',
+      text: 'Tilldesk neemt beide over zoals StoreKeeper ze geeft. Het ordertotaal en de omzet uit de regels verschillen daardoor dit bedrag.',
     },
     tax_row_differs: {
       title: 'Orders waarvan de btw per tarief niet bij de regels past',
-      text: 'De regels blijven zoals StoreKeeper ze geeft. De btw in Tilldesk kan zoveel afwijken van die in StoreKeeper.',
+      text: 'De regels blijven zoals StoreKeeper ze geeft. De btw in Tilldesk kan dit bedrag afwijken van die in StoreKeeper.',
     },
     discount_differs: {
       title: 'Orders waarvan de korting niet de som van de regels is',
-      text: 'De order heeft de korting die StoreKeeper noemt; op de regels staat wat uit hun prijzen volgt.',
+      text: 'De order heeft de korting die StoreKeeper noemt. De regels hebben de korting die uit hun prijzen volgt.',
     },
     quantity_zero: {
       title: 'Orderregels met aantal 0',
@@ -195,7 +195,7 @@ export const connection = {
     },
     paid_amount_unknown: {
       title: 'Betaalde orders zonder betaald bedrag',
-      text: 'StoreKeeper zegt dat de order is betaald, maar niet hoeveel. Tilldesk legt geen betaling vast, dus in de betalingen ontbreekt dit.',
+      text: 'StoreKeeper zegt dat de order is betaald, maar niet hoeveel. Tilldesk legt geen betaling vast, dus die ontbreekt in de betalingen.',
     },
     paid_differs: {
       title: 'Orders waarvan het betaalde bedrag anders is dan verwacht',
@@ -203,39 +203,39 @@ export const connection = {
     },
     return_date_unknown: {
       title: 'Retouren waarvan de datum niet bekend is',
-      text: 'De retour was er al toen de order voor het eerst werd gelezen. Hij staat op de laatste datum die de order noemt, en kan dus in een andere periode horen.',
+      text: 'De retour bestond al toen de order voor het eerst werd gelezen. Hij staat op de laatste datum van de order, en hoort dus misschien bij een andere periode.',
     },
     return_differs: {
       title: 'Terugbetalingen waarvan het bedrag niet bij de regels past',
-      text: 'Tilldesk boekt het bedrag dat StoreKeeper noemt, verdeeld over de btw-tarieven van de regels die terugkwamen. Welk artikel hoeveel terugbracht, is dan niet bekend.',
+      text: 'Tilldesk boekt het bedrag dat StoreKeeper noemt, verdeeld over de btw-tarieven van de regels die terugkwamen. Hoeveel er van elk artikel terugkwam, is niet bekend.',
     },
     money_without_goods: {
       title: 'Terugbetalingen zonder artikelen',
-      text: 'Er ging geld terug zonder dat er artikelen terugkwamen. Tilldesk verdeelt het over de btw-tarieven van alle regels van de order.',
+      text: 'Er is geld terugbetaald, maar er kwamen geen artikelen terug. Tilldesk verdeelt het bedrag over de btw-tarieven van alle regels van de order.',
     },
     order_differs: {
-      title: 'Oude orders die ongezien veranderd waren',
-      text: 'De dagelijkse controle las ze opnieuw en vond een ander bedrag. Ze zijn bijgewerkt; andere oude orders kunnen ook zo achterlopen, hooguit een week.',
+      title: 'Oude orders die ongemerkt veranderd waren',
+      text: 'De dagelijkse controle las ze opnieuw en vond een ander bedrag. Ze zijn bijgewerkt. Andere oude orders kunnen ook achterlopen, hooguit een week.',
     },
     record_unreadable: {
       title: 'Gegevens die niet te lezen zijn',
-      text: 'Ze hebben niet de vorm die Tilldesk kent, en ontbreken in lijsten.',
+      text: 'Tilldesk herkent de vorm ervan niet, dus ze ontbreken in lijsten.',
     },
     member_unreadable: {
-      title: 'Gegevens waarvan een deel niet te lezen is',
-      text: 'Alleen het genoemde veld ontbreekt; de rest is overgenomen.',
+      title: 'Gegevens die maar deels te lezen zijn',
+      text: 'Alleen het genoemde veld ontbreekt. De rest heeft Tilldesk wel.',
     },
     order_unreadable: {
       title: 'Orders die niet te lezen zijn',
       text: 'Over de maanden waarin ze vallen, geeft Tilldesk geen cijfers. Elke paar uur wordt het opnieuw geprobeerd.',
     },
     ids_cut: {
-      title: 'Een lijst van orders die is afgekapt',
-      text: 'StoreKeeper noemt niet alle orders en zegt dat niet. Tilldesk vraagt de oudere een voor een; tot dan zijn oudere maanden niet compleet.',
+      title: 'Een lijst van orders die niet volledig is',
+      text: 'StoreKeeper noemt niet alle orders en zegt dat niet. Tilldesk vraagt de oudere een voor een op. Tot die er zijn, zijn oudere maanden niet compleet.',
     },
     shops_not_read: {
       title: 'Winkels die in deze kopie kunnen ontbreken',
-      text: 'Een kanaalsleutel ziet misschien alleen de orders van sommige winkels. De genoemde winkels staan in deze kopie; orders van andere ontbreken in lijsten en cijfers.',
+      text: 'Een kanaalsleutel geeft misschien alleen toegang tot de orders van sommige winkels. De genoemde winkels staan in deze kopie. Orders van andere winkels ontbreken in lijsten en cijfers.',
     },
     copy_read_anew: {
       title: 'Een kopie die opnieuw is gelezen',
@@ -243,7 +243,7 @@ export const connection = {
     },
     sweep_incomplete: {
       title: 'Lijsten waarvan het aantal niet klopt',
-      text: 'StoreKeeper noemt een aantal en gaf een ander, drie keer. Wat daar verwijderd is, kan hier nog staan.',
+      text: 'StoreKeeper noemde drie keer een ander aantal dan het gaf. Wat daar verwijderd is, kan hier nog staan.',
     },
   },
   unknown: {
@@ -257,7 +257,7 @@ export const connection = {
       'Alles van uw account op deze pc wordt verwijderd en opnieuw gelezen. Bij het platform verandert niets.',
     unanswered: 'Tot orders opnieuw zijn gelezen, zijn er geen cijfers.',
     dates:
-      'Retouren die Tilldesk zelf zag gebeuren, verliezen hun datum: die is bij het opnieuw lezen niet meer bekend.',
+      'Retouren die Tilldesk zelf zag gebeuren, verliezen hun datum: bij het opnieuw lezen is die niet meer bekend.',
     busy: 'De kopie wordt leeggemaakt.',
     done: 'De kopie is leeggemaakt.',
   },

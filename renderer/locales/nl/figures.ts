@@ -10,8 +10,7 @@ export const figures = {
   noSales: 'Niets verkocht: {{period}}',
   noSalesReason: 'In deze periode is geen artikel verkocht of geretourneerd.',
   noSalesByFilters: 'In deze periode is niets verkocht dat aan de filters voldoet.',
-  reportTurnover:
-    'Artikelen {{sold}} {{plus}} afrondingsverschillen = omzet volgens het rapport {{turnover}}, excl. btw',
+  reportTurnover: 'Artikelen {{sold}} {{plus}} afrondingsverschillen = omzet in het rapport {{turnover}}, excl. btw',
   reportHolds: '✓ Sluit aan op het financieel rapport',
   reportDiffers: 'Verschil met het financieel rapport: {{difference}}. Er is intussen iets gewijzigd.',
   compared: { before: 'Omzet excl. btw ervoor', 'last-year': 'Omzet excl. btw vorig jaar' },
@@ -67,7 +66,7 @@ export const figures = {
   uncountedOrders_other: '{{count, number}} orders, {{amount}}',
   fromTurnover: LABELS.sections.fromTurnover,
   methodNote: {
-    payLater: '(de betaaldienst betaalt u, de klant later)',
+    payLater: '(de betaaldienst betaalt u, de klant betaalt later)',
     balance: '(eerder vooruitbetaald)',
     returns: '(betaalwijze bij terugbetalen)',
   },

@@ -15,7 +15,7 @@ export const journal = {
   notKnownReason: 'Dit platform geeft niet door: {{names}}.',
   empty: 'Niets te boeken',
   emptyReason: 'In deze periode zijn er geen orders die meetellen.',
-  tooLong: 'Een journaalpost gaat over één dag of één maand',
+  tooLong: 'Deze periode beslaat meer dan één maand',
   tooLongReason: 'Kies een dag, een maand of dagen van één maand.',
   lastMonthOfPeriod: 'Laatste maand van deze periode',
   unmapped: 'Exporteren kan pas als deze een grootboekrekening hebben: {{names}}.',

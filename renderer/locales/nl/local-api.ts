@@ -1,7 +1,7 @@
 export const localApi = {
   title: 'Lokale API › {{part}}',
   parts: { 'local-api': 'Aansluiten', 'api-keys': 'Sleutels', 'api-requests': 'Verzoeken' },
-  lead: 'Laat Excel, Power BI of uw eigen programma’s de cijfers van uw winkels lezen. Wijzigen kunnen ze niets.',
+  lead: 'Laat Excel, Power BI of uw eigen programma’s de cijfers van uw winkels lezen. Ze kunnen niets wijzigen.',
   documentation: 'Documentatie voor programmeurs',
   copyAddress: 'Adres kopiëren',
   connectivity: {
@@ -52,7 +52,7 @@ export const localApi = {
       'De nieuwe sleutel leest daar met deze. Maak hem daar eerst aan; hier wordt hij versleuteld bewaard.',
     platformKeyRequired: 'Vul de sleutel in die u daar hebt gemaakt.',
     showPlatformKey: 'Sleutel tonen',
-    stillUsable: 'Aan de sleutels die er zijn, verandert niets.',
+    stillUsable: 'Bestaande sleutels veranderen niet.',
     create: 'Sleutel maken',
   },
   createdKey: {
@@ -160,19 +160,20 @@ export const localApi = {
     reason: {
       key: 'Staat de hele sleutel in het programma, zonder spaties of regeleinde?',
       place: 'Het adres moet 127.0.0.1 of localhost zijn, en een webpagina van een andere site mag niets lezen.',
-      rights: 'Deze sleutel mag dat niet: zoeken op personen kan alleen met een sleutel mét klantgegevens.',
+      rights:
+        'Deze sleutel mag dat niet: alleen met een sleutel mét klantgegevens kan een programma op personen zoeken.',
       parameter: 'Er staat iets in het verzoek dat de API niet kent.',
       missing: 'Dit adres of nummer bestaat niet.',
-      busy: 'Er kwamen te veel verzoeken tegelijk; even later lukt het weer.',
+      busy: 'Er kwamen te veel verzoeken tegelijk. Probeer het straks opnieuw.',
       left: 'Het programma verbrak de verbinding voordat het antwoord er was.',
       platform: 'Het kassaplatform gaf geen antwoord.',
       failed: 'Tilldesk kon het niet uitvoeren; het logboek heeft de oorzaak.',
     },
   },
   requests: {
-    hint: 'Wat andere programma’s hebben gevraagd. Is iets geweigerd? Open de rij voor de reden.',
+    hint: 'Verzoeken van andere programma’s. Is er een geweigerd? Open de rij voor de reden.',
     hintOwn:
-      'Wat andere programma’s namens u of zonder sleutel hebben gevraagd. Is iets geweigerd? Open de rij voor de reden.',
+      'Verzoeken van andere programma’s namens u of zonder sleutel. Is er een geweigerd? Open de rij voor de reden.',
     table: 'Verzoeken aan de lokale API, nieuwste eerst',
     onlyErrors: 'Alleen fouten',
     withWindow: 'Ook van dit venster',
@@ -209,7 +210,7 @@ export const localApi = {
       noOthers: 'Nog geen verzoeken van andere programma’s',
       reason: 'Een verzoek aan de API verschijnt hier vanzelf.',
       noErrors: 'Geen verzoek met een fout',
-      noErrorsReason: 'Elk verzoek dat hier bekend is, is gelukt.',
+      noErrorsReason: 'Elk verzoek in deze lijst is gelukt.',
       showAll: 'Alle verzoeken tonen',
     },
   },

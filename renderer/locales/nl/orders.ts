@@ -28,8 +28,8 @@ export const orders = {
     stillUsable: 'De andere pagina’s werken gewoon.',
   },
   gone: {
-    title: 'Deze order is er niet.',
-    reason: 'Misschien hoort de order bij een vestiging die u niet ziet.',
+    title: 'Deze order is niet gevonden.',
+    reason: 'Misschien hoort de order bij een vestiging die u niet mag zien.',
     action: 'Naar alle orders',
   },
   values: {
@@ -124,9 +124,9 @@ export const orders = {
     value_wt: 'De artikelen zijn samen {{sum}} incl. btw, de order {{stated}}: een verschil van {{difference}}.',
     value_ex_wt: 'De artikelen zijn samen {{sum}} excl. btw, de order {{stated}}: een verschil van {{difference}}.',
     discount_value_wt:
-      'De kortingen van de artikelen zijn samen {{sum}} incl. btw, die van de order {{stated}}: een verschil van {{difference}}.',
+      'De kortingen van de artikelen zijn samen {{sum}} incl. btw, de korting van de order is {{stated}}: een verschil van {{difference}}.',
     discount_value_ex_wt:
-      'De kortingen van de artikelen zijn samen {{sum}} excl. btw, die van de order {{stated}}: een verschil van {{difference}}.',
+      'De kortingen van de artikelen zijn samen {{sum}} excl. btw, de korting van de order is {{stated}}: een verschil van {{difference}}.',
     paid: 'De betalingen zijn samen {{sum}}, de order is {{stated}}.',
   },
 };

@@ -4,7 +4,7 @@ export const overview = {
   cannotBeRead: 'Niet te lezen',
   notYet: 'Nog niet gelezen',
   /** Announced when new figures are there. */
-  arrived: 'De cijfers zijn van {{time}}.',
+  arrived: 'Dit zijn de cijfers van {{time}}.',
   periods: {
     title: 'Cijfers',
     period: 'Periode',

@@ -4,7 +4,7 @@ const LABELS = REPORT_LABELS.nl;
 
 export const report = {
   unknownFigure: 'Het platform geeft dit bedrag niet door: {{name}}.',
-  unknownCost: 'Van sommige artikelen is geen inkoopprijs bekend, en dus ook geen marge.',
+  unknownCost: 'Van sommige artikelen is de inkoopprijs niet bekend, en de marge daarom ook niet.',
   allLocations: 'Alle vestigingen',
   lockedLocation: 'U ziet alleen deze vestiging',
   reading: 'Nieuwe cijfers worden opgehaald. U ziet nog {{period}}.',
@@ -72,7 +72,7 @@ export const report = {
     head: 'vergeleken met {{period}}',
     lines: LABELS.comparisonNote,
     percentages: LABELS.percentageNote,
-    overview: 'Het Overzicht telt vandaag mee, en de andere dag tot hetzelfde tijdstip.',
+    overview: 'Op het Overzicht telt vandaag mee, en de andere dag tot hetzelfde tijdstip.',
     unknown: 'Van {{period}} niet bekend: {{names}}',
     reading: 'De cijfers van {{period}} worden opgehaald',
     failed: 'De cijfers van {{period}} zijn niet geladen.',
@@ -148,13 +148,13 @@ export const report = {
       prepayments:
         'Het verschil van {{amount}} is precies de vooruitbetalingen: die tellen aan één kant mee en aan de andere niet.',
       otherNonRevenue:
-        'Het verschil van {{amount}} is precies het overige dat geen omzet is: het telt aan de ene kant mee en aan de andere niet.',
+        'Het verschil van {{amount}} is precies wat verder geen omzet is: dat telt aan de ene kant mee en aan de andere niet.',
       nonRevenueTotal:
         'Het verschil van {{amount}} is precies alles wat ontvangen is en geen omzet is: dat telt aan één kant niet mee.',
       notPaid:
-        'Het verschil van {{amount}} is precies wat op rekening nog niet betaald is: die orders tellen aan één kant niet mee.',
+        'Het verschil van {{amount}} is precies de orders op rekening die nog niet zijn betaald: die tellen aan één kant niet mee.',
       settled:
-        'Het verschil van {{amount}} is precies wat op rekening verkocht en inmiddels betaald is: die orders tellen aan één kant niet mee.',
+        'Het verschil van {{amount}} is precies de orders op rekening die inmiddels zijn betaald: die tellen aan één kant niet mee.',
     },
     smallRounding:
       'Een verschil van {{amount}} is waarschijnlijk een afrondingsregel: sommige kassaplatforms boeken zo’n correctie als korting, als betaling of als bedragje onder nul bij 21%.',
@@ -205,7 +205,7 @@ export const report = {
     },
     shop_totals: {
       first: 'Een winkel met omzet in deze periode ontbreekt als kolom, bijvoorbeeld omdat die gesloten is.',
-      second: 'Een omzetgroep telt mee in een winkeltotaal en staat niet als rij in de tabel.',
+      second: 'Een omzetgroep telt mee in een winkeltotaal, maar staat niet als rij in de tabel.',
       third: 'Er is een order verwerkt terwijl het rapport werd opgesteld. Vernieuw het rapport.',
     },
   },

@@ -55,7 +55,7 @@ export const shell = {
   backupNoSpace:
     'Er is te weinig schijfruimte voor een reservekopie van de gegevens in {{path}}. De eerdere kopieën blijven bewaard.',
   backupDamaged:
-    'Bij het maken van een reservekopie bleek het gegevensbestand beschadigd. Sluit Tilldesk af en start het met --recover backup. De eerdere kopieën blijven bewaard in {{path}}.',
+    'Bij het maken van een reservekopie bleek dat het gegevensbestand beschadigd is. Sluit Tilldesk af en start het met --recover backup. De eerdere kopieën blijven bewaard in {{path}}.',
   backupFailed:
     'Er kon geen reservekopie worden gemaakt in {{path}}; in het logbestand staat waarom. De eerdere kopieën blijven bewaard.',
   preferencesUnread:
@@ -90,7 +90,7 @@ export const views = {
     replace: 'Vervangen',
     nameRequired: 'Geef de weergave een naam.',
     replaceQuestion: 'Er is al een weergave met de naam {{name}}. Vervangen?',
-    tooMany: 'Er zijn al {{count, number}} weergaven, en meer kunnen er niet zijn. Verwijder er eerst een.',
+    tooMany: 'Er zijn al {{count, number}} weergaven, en dat is het maximum. Verwijder er eerst een.',
     tooLong: 'Er zijn te veel filters om als weergave op te slaan. Haal er een paar weg.',
   },
 };

@@ -1,7 +1,7 @@
 export const webhooks = {
   hint: 'Laat uw webshop of boekhoudpakket meteen weten dat een order of artikel is gewijzigd.',
   notAllowed: 'Alleen eigenaren en boekhouders kunnen webhooks beheren.',
-  notAllowedReason: 'Vraag een van hen als een ander systeem meldingen van deze winkel moet krijgen.',
+  notAllowedReason: 'Moet een ander systeem meldingen van deze winkel krijgen? Vraag dat dan aan een van hen.',
   add: 'Webhook toevoegen',
   count_one: '{{count, number}} webhook',
   count_other: '{{count, number}} webhooks',
@@ -51,7 +51,7 @@ export const webhooks = {
     badge: 'Webhooks, {{count, number}} uitgeschakeld',
   },
   subscribe: {
-    urlHint: 'Van de ontvanger, beginnend met https://',
+    urlHint: 'Het adres van de ontvanger, beginnend met https://',
     urlRequired: 'Vul een adres in.',
     urlRefused: 'Dit adres wordt geweigerd: ',
     urlReason: {
@@ -62,9 +62,8 @@ export const webhooks = {
       fragment: 'Laat het deel vanaf # uit het adres weg.',
       port: 'Deze poort kan niet. Gebruik poort 443 of een poort vanaf 1024.',
       hostName: 'De naam van de server in dit adres klopt niet.',
-      ownProgram: 'Dit is het adres van Tilldesk zelf. Vul dat van de ontvanger in.',
-      notPublic:
-        'Dit adres is van uw eigen computer of netwerk. Wie Tilldesk beheert, kan het toestaan in webhook-receivers.json.',
+      ownProgram: 'Dit is het adres van Tilldesk zelf. Vul het adres van de ontvanger in.',
+      notPublic: 'Dit adres is niet openbaar. Wie Tilldesk beheert, kan het toestaan in webhook-receivers.json.',
     },
     events: 'Meldt wijzigingen in',
     eventsRequired: 'Kies minstens één soort wijziging.',
@@ -117,14 +116,14 @@ export const webhooks = {
   },
   remove: {
     title: 'Webhook verwijderen?',
-    consequence: 'Wijzigingen worden niet meer aan {{url}} gemeld. Het bezorglogboek en de sleutel vervallen.',
+    consequence: 'Wijzigingen worden niet meer aan {{url}} gemeld. Het bezorglogboek en de sleutel worden verwijderd.',
     pending_one: '{{count, number}} wachtende bezorging gaat verloren.',
     pending_other: '{{count, number}} wachtende bezorgingen gaan verloren.',
     final: 'Dit is niet terug te draaien.',
   },
   failure: {
     timeout: 'geen antwoord binnen 15 seconden',
-    address_refused: 'de naam is vanaf internet niet bereikbaar: gebruik een adres dat openbaar is',
+    address_refused: 'de naam heeft geen openbaar adres: gebruik er een die dat wel heeft',
     certificate: 'het certificaat is niet te vertrouwen',
     connection: 'de verbinding lukte niet',
     secret_unreadable: 'de sleutel is op deze pc niet te lezen',

@@ -25,7 +25,7 @@ it("a server whose secret key differs from the first server's is refused, and on
   try {
     await join(1);
     await expect(join(2)).rejects.toThrow(StartError);
-    await expect(join(2)).rejects.toThrow('The servers of this database have another secret key');
+    await expect(join(2)).rejects.toThrow('The other servers of this database have a different secret key');
     await join(1);
   } finally {
     await teardown.run();

@@ -17,7 +17,7 @@ describe('an unknown figure', () => {
     await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('button'));
     expect((await screen.findByRole('tooltip')).textContent).toBe(
-      'Van sommige artikelen is geen inkoopprijs bekend, en dus ook geen marge.',
+      'Van sommige artikelen is de inkoopprijs niet bekend, en de marge daarom ook niet.',
     );
   });
 });

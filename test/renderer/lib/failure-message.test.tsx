@@ -46,7 +46,7 @@ describe('an unavailable platform', () => {
   const AWAY = 'Het kassaplatform is niet bereikbaar of werkt nu niet. De fout ligt niet bij uw invoer.';
 
   it.each([
-    'The platform gave an answer that makes no sense.',
+    'The platform returned an answer that is not valid.',
     'The service sent an unexpected answer at /api/orders: data[3].value_wt must be number.',
   ])('is described as answering nonsense if the API says so: %s', async (message) => {
     await renderPage(<SaidOf error={new ApiFailure(message, 502, 'r-1')} />);

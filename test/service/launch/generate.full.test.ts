@@ -41,7 +41,7 @@ describe('npm run demo:generate', { timeout: 60_000 }, () => {
     await store.close();
 
     const { status, err } = await generate('--data-dir', folder, ...SMALL);
-    expect(err).toBe(`There is a shop in ${folder} already: name an empty folder.\n`);
+    expect(err).toBe(`${folder} already has a shop: choose an empty folder.\n`);
     expect(status).toBe(1);
     expect(readdirSync(folder)).toEqual([LOCK_FILE, 'tilldesk.sqlite']);
   });
@@ -54,7 +54,7 @@ describe('npm run demo:generate', { timeout: 60_000 }, () => {
     child.kill('SIGINT');
 
     expect(await ended).toMatchObject({ status: 1, out: '' });
-    expect((await ended).err).toMatch(/The generation was stopped; nothing of it is left\.\n$/);
+    expect((await ended).err).toMatch(/The generation was stopped and left nothing behind\.\n$/);
     expect(readdirSync(folder)).toEqual([LOCK_FILE]);
   });
 

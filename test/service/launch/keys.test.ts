@@ -40,7 +40,7 @@ describe('npm run keys', { timeout: 60_000 }, () => {
     const gone = ['--account', 'alpha', '--email', CREDENTIALS.gone.email, '--name', 'x'];
     const { status, out, err } = await keys('create', ...gone, '--data-dir', folder);
     expect([status, out]).toEqual([1, '']);
-    expect(err).toMatch(/^No user gone@alpha\.example of account alpha can sign in here\.\n$/);
+    expect(err).toMatch(/^Account alpha has no user gone@alpha\.example who can sign in here\.\n$/);
   });
 
   it('says that it assumes the default port if the settings are broken', async () => {

@@ -88,6 +88,6 @@ describe('a start with --live', { timeout: TIMEOUT_MS }, () => {
 
   it('fails with status 2 and one sentence for a rate without --live', async () => {
     const { status, err } = await runProgram('serve', ['--headless', '--live-rate', '5']);
-    expect({ status, err }).toEqual({ status: 2, err: '--live-rate takes effect with --live only.\n' });
+    expect({ status, err }).toEqual({ status: 2, err: '--live-rate takes effect only with --live.\n' });
   });
 });

@@ -52,7 +52,7 @@ describe.skipIf(programs === null)('npm run store:move', { timeout: 120_000 }, (
 
     expect(err).toMatch(/0%\n.*100%\n$/s);
     expect(out).toMatch(/^Moved [\d,]+ rows of \d+ tables in \d+ s; counts and totals are the same in both\.\n/);
-    expect(out).toContain(`Give each server a copy of ${key} by --secret-key-file`);
+    expect(out).toContain(`Give each server a copy of ${key} with --secret-key-file`);
     expect(status).toBe(0);
     expect(hashOf(store)).toBe(before);
 
@@ -60,7 +60,7 @@ describe.skipIf(programs === null)('npm run store:move', { timeout: 120_000 }, (
     writeFileSync(other, Buffer.alloc(32, 8).toString('base64'), { mode: 0o600 });
     const argv = ['--port', '0', '--data-dir', createTemporaryFolder(), '--database-url-file', file];
     const refused = await runProgram('serve', ['--headless', ...argv, '--secret-key-file', other]);
-    expect(refused.err).toContain('The servers of this database have another secret key');
+    expect(refused.err).toContain('The other servers of this database have a different secret key');
     expect(refused.status).not.toBe(0);
     // The fixture shop counts as a demo shop, and its password is public.
     const kept = await runProgram('accounts', ['deactivate', '--account', 'alpha', '--database-url-file', file]);
@@ -74,8 +74,7 @@ describe.skipIf(programs === null)('npm run store:move', { timeout: 120_000 }, (
     expect(await runStatement(url, `select to_regclass('unfinished_move') as mark`)).toEqual([{ mark: null }]);
 
     const again = await runProgram('move', ['--data-dir', folder, '--database-url-file', file]);
-    const sentence =
-      'The database holds a store already: name an empty one, or make this one again (dropdb, createdb).\n';
+    const sentence = 'The database already has a store: use an empty one, or recreate this one (dropdb, createdb).\n';
     expect(again.err).toContain(sentence);
     expect(again.status).toBe(1);
   });

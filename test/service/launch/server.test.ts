@@ -67,7 +67,7 @@ describe('a server that gets SIGHUP', { timeout: TIMEOUT_MS }, () => {
     const other = await makeCertificate({ names: ['localhost'] });
     for (const [cert, reason] of [
       ['broken', 'holds no certificate'],
-      [other.cert, 'is not that of the certificate'],
+      [other.cert, 'does not belong to the certificate'],
     ] as const) {
       server.replaceCertificate(cert, null);
       server.signal('SIGHUP');

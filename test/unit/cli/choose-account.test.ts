@@ -16,8 +16,10 @@ describe('chooseAccount', () => {
 
   it('asks which account is meant, and lists them', () => {
     const several = [account(1, 'linde'), account(2, 'kluwen')];
-    expect(() => chooseAccount(several, null)).toThrow('there are: linde, kluwen');
-    expect(() => chooseAccount(DEMOS, 'linde')).toThrow('There is no account linde here; there are: demo, demo-two');
-    expect(() => chooseAccount([], null)).toThrow('there are: none');
+    expect(() => chooseAccount(several, null)).toThrow('Existing accounts: linde, kluwen');
+    expect(() => chooseAccount(DEMOS, 'linde')).toThrow(
+      'There is no account linde here. Existing accounts: demo, demo-two',
+    );
+    expect(() => chooseAccount([], null)).toThrow('Existing accounts: none');
   });
 });

@@ -49,12 +49,12 @@ describe('npm run copies', () => {
   });
 
   it.each([
-    [{ isWhole: true, done: 900, of: 900 }, ['  all orders that are named have been read: 900 of 900']],
+    [{ isWhole: true, done: 900, of: 900 }, ['  all listed orders have been read: 900 of 900']],
     [
       { isWhole: true, areOlderKnown: false, done: 900, of: 900 },
       [
-        '  all orders that are named have been read: 900 of 900',
-        '  there may be orders that are not named, from before 2026-08-01',
+        '  all listed orders have been read: 900 of 900',
+        '  there may be orders that are not listed, from before 2026-08-01',
       ],
     ],
     [

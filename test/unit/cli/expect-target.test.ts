@@ -10,13 +10,13 @@ describe('assertTarget', () => {
     const refused = assertTarget(join(folder, 'a.csv'));
     await expect(refused).rejects.toThrow(ConfigError);
     await expect(refused).rejects.toThrow(
-      `There is no folder ${folder} to save the file in: create it, or name another file with --out.`,
+      `There is no folder ${folder} to save the file in: create it, or choose another file with --out.`,
     );
   });
 
   it.each([
     ['.', 'it is a folder'],
-    ['con.csv', 'Windows does not take this name'],
+    ['con.csv', 'Windows does not allow this name'],
     ['a'.repeat(300), 'its name is too long'],
     [join('a'.repeat(300), 'a.csv'), 'its name is too long'],
   ])('reports %j as a mistake in the command', async (name, words) => {
@@ -24,7 +24,7 @@ describe('assertTarget', () => {
     const refused = assertTarget(path);
     await expect(refused).rejects.toThrow(ConfigError);
     await expect(refused).rejects.toThrow(
-      `The file was not saved: ${words}. Name another file than ${path} with --out.`,
+      `The file was not saved: ${words}. Choose another file than ${path} with --out.`,
     );
   });
 });

@@ -95,7 +95,7 @@ describe('an operator whose user’s password was stolen', () => {
     expect(lines[0]).toBe('Ended for els@alpha.example of account alpha: sign-ins 3, API keys 2, webhooks 1.');
     expect(asked).toEqual([{ account, email, at: 5_000 }]);
     const nobody = runAccountsCommand({ kind: 'end', account, email }, deps({ revokeAccess: async () => null }));
-    await expect(nobody).rejects.toThrow('There is no user els@alpha.example of account alpha.');
+    await expect(nobody).rejects.toThrow('Account alpha has no user els@alpha.example.');
   });
 });
 
@@ -122,7 +122,7 @@ describe('accounts deactivate', () => {
   it('says who can no longer sign in, or that there is no such user', async () => {
     const all = { kind: 'deactivate', account: 'demo', email: null } as const;
     expect(await runAccountsCommand(all, deps({ deactivate: async () => 3 }))).toEqual([
-      'Nobody of account demo can sign in any more (users: 3).',
+      'No user of account demo can sign in now (users: 3).',
     ]);
     const running = runAccountsCommand(all, deps({ deactivate: async () => 0 }));
     await expect(running).rejects.toThrow('No user found for account demo');

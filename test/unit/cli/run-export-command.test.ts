@@ -117,7 +117,7 @@ describe('runExportCommand with values that the platform does not know', () => {
 
     const { notes, faults } = await run({ request: { ...COMMAND.request, dataset: 'financial-report' } });
 
-    expect(notes).toEqual(['Not known on this platform: tips. Totals are without these amounts.']);
+    expect(notes).toEqual(['Not known on this platform: tips. Totals do not include these amounts.']);
     expect(faults).toEqual([]);
   });
 });

@@ -74,7 +74,7 @@ describe('keys create', () => {
   });
 
   it.each([
-    [{ ...CREATE, account: 'nobody' }, 'No user owner@demo.example of account nobody'],
+    [{ ...CREATE, account: 'nobody' }, 'Account nobody has no user owner@demo.example'],
     [{ ...CREATE, expiresOn: '2026-11-20' }, 'in the past'],
     [{ ...CREATE, expiresOn: '2027-02-30' }, 'a date such as 2027-12-31'],
     [{ ...CREATE, name: 'x'.repeat(101) }, '1 to 100 characters'],

@@ -48,7 +48,7 @@ describe('chooseApiPort', () => {
     (text) => {
       const folder = folderWith(text);
       expect(choose(NOTHING_GIVEN, folder)).toBe(4870);
-      expect(warned).toEqual(['the settings file is broken: the API takes its default port']);
+      expect(warned).toEqual(['the settings file is broken: the API uses its default port']);
       expect(readdirSync(folder)).toEqual(['settings.json']);
       expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(text);
     },

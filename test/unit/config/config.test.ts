@@ -158,9 +158,9 @@ describe('readConfig', () => {
   });
 
   it('refuses a rate if the shop does not sell, and names the option that makes it sell', () => {
-    expect(sentenceOf(['--live-rate', '5'])).toBe('--live-rate takes effect with --live only.');
+    expect(sentenceOf(['--live-rate', '5'])).toBe('--live-rate takes effect only with --live.');
     const env = { TILLDESK_LIVE: '0', TILLDESK_LIVE_RATE: '5' };
-    expect(sentenceOf([], { env })).toBe('TILLDESK_LIVE_RATE takes effect with --live only.');
+    expect(sentenceOf([], { env })).toBe('TILLDESK_LIVE_RATE takes effect only with --live.');
   });
 
   it('names the variable that is invalid', () => {

@@ -78,8 +78,8 @@ describe('readConfig of a server', () => {
   });
 
   it.each([
-    [OPEN, 'is reached by other computers: add --tls-cert and --tls-key, or --behind-proxy.'],
-    [['--listen=::', '--public-host=a.example'], 'is reached by other computers'],
+    [OPEN, ': add --tls-cert and --tls-key, or --behind-proxy.'],
+    [['--listen=::', '--public-host=a.example'], 'Other computers can reach --listen'],
     [['--listen', '0.0.0.0', ...TLS], '--listen 0.0.0.0 needs --public-host'],
     [['--behind-proxy'], '--behind-proxy needs --public-host'],
     [[...OPEN, '--behind-proxy'], '--behind-proxy with --listen 0.0.0.0 needs --trusted-proxy'],
@@ -91,7 +91,7 @@ describe('readConfig of a server', () => {
     [[...OPEN, ...TLS, '--behind-proxy'], '--behind-proxy and --tls-cert contradict each other'],
     [['--tls-cert', 'x'], 'Give both --tls-cert and --tls-key, or neither.'],
     [['--tls-key', 'x'], 'Give both --tls-cert and --tls-key, or neither.'],
-    [['--trusted-proxy', '10.0.0.1'], '--trusted-proxy takes effect with --behind-proxy only.'],
+    [['--trusted-proxy', '10.0.0.1'], '--trusted-proxy takes effect only with --behind-proxy.'],
     [['--database-url=postgres://a/b', '--database-url-file=c'], 'contradict each other'],
     [['--database-url=postgres://a/b', '--recover=backup'], '--recover restores files of SQLite'],
     [['--database-url=postgres://a/b', '--read-url=postgres://c/b'], '--read-url was removed: leave it out.'],
@@ -146,6 +146,6 @@ describe('readConfig of a server', () => {
   ])('does not accept %s with a window', (option, text) => {
     const places = { platform: 'linux', homeFolder: '/home/els', workingFolder: '/work' } as const;
     const start = () => readConfig({ argv: [option, text], env: {}, ...places });
-    expect(start).toThrow(`${option} takes effect with --headless only.`);
+    expect(start).toThrow(`${option} takes effect only with --headless.`);
   });
 });

@@ -101,7 +101,7 @@ describe('writing a file atomically', () => {
     await expect(replaceFile(join(folder, name), fill)).rejects.toMatchObject({
       code: 'not_written',
       reason: 'bad-name',
-      message: 'The file was not saved: Windows does not take this name.',
+      message: 'The file was not saved: Windows does not allow this name.',
     });
     expect(readdirSync(folder)).toEqual([]);
   });

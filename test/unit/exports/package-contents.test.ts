@@ -74,7 +74,9 @@ describe('the contents of a month package', () => {
     const shortfall = { kind: 'failed', message: 'It went away.' } as const;
     const lines = linesOf({ isComplete: false, members: [{ ...PAYMENTS, rows: 400, shortfall }] });
     expect(lines.join('\n')).toContain('Volledig:   NEE (INCOMPLETE): in een van de bestanden ontbreken rijen.');
-    expect(lines.join('\n')).toMatch(/betalingen_2026-10\.csv .* 400 +Het kassaplatform viel tijdens het lezen uit/);
+    expect(lines.join('\n')).toMatch(
+      /betalingen_2026-10\.csv .* 400 +Het kassaplatform viel tijdens het exporteren uit/,
+    );
     expect(linesOf({ isComplete: false, heldStill: false }).join('\n')).toContain('de cijfers bleven veranderen');
   });
 

@@ -87,7 +87,7 @@ describe('writeExport', () => {
       place: null,
       period: null,
       filters: [],
-      note: 'Orders and turnover are those of all orders since the first of the customer.',
+      note: 'Orders and turnover cover all orders since the customer’s first order.',
       rows: 2,
       total: 2,
       asOf: '2026-11-21T12:00:00+01:00',

@@ -86,7 +86,7 @@ describe('the reason why a copy refuses a request', () => {
 
   it.each([
     'The service could not be reached.',
-    'The platform gave an answer that makes no sense.',
+    'The platform returned an answer that is not valid.',
     'The price list cannot be continued. Read it again from the beginning.',
   ])('is missing if something has failed: %s', (message) => {
     expect(findCopyRefusal(message)).toBeNull();

@@ -55,7 +55,7 @@ describe('readTlsFiles', () => {
 
   it('refuses a key of another certificate', async () => {
     const [one, other] = await Promise.all([makeCertificate({ names: NAMES }), makeCertificate({ names: NAMES })]);
-    expect(sentenceOf(laid({ cert: one.cert, key: other.key }))).toContain('is not that of the certificate in');
+    expect(sentenceOf(laid({ cert: one.cert, key: other.key }))).toContain('does not belong to the certificate in');
   });
 
   it('refuses missing and invalid files, in one sentence that quotes nothing of them', async () => {

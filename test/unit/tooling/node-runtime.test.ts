@@ -78,7 +78,7 @@ describe('a computer for which the registry has no Node 24', () => {
   it('is told in one sentence which Node to install', () => {
     expect(nodePackageFor(lock, machine('win32', 'arm64'))).toBeNull();
     expect(describeMissingNode({ node: '20.20.2' }, machine('win32', 'arm64'))).toBe(
-      'Tilldesk needs Node 24 or newer with SQLite 3.51.3 or newer, but this is Node 20.20.2, and no package brings ' +
+      'Tilldesk needs Node 24 or newer with SQLite 3.51.3 or newer, but this is Node 20.20.2, and no package provides ' +
         'one for win32 on arm64: install the newest Node 24 from https://nodejs.org/en/download and start again.',
     );
   });

@@ -159,7 +159,7 @@ describe('dispatcher', () => {
     at.platform.fail(new PlatformError('unavailable', 'no answer'));
     await at.clock.advance(10 * MINUTE);
     expect(at.sender().sent).toEqual([]);
-    expect(messages()).toEqual(['reading the changes for a webhook failed; it is tried again']);
+    expect(messages()).toEqual(['reading the changes for a webhook failed; it will be tried again']);
     at.platform.fail(null);
     order(2);
     await at.clock.advance(MINUTE);

@@ -71,7 +71,7 @@ describe('an attacker who targets this computer and its network by global addres
     expect(await strict.checkUrl('https://9.9.9.20:8443/')).toEqual({
       ok: false,
       reason:
-        'url must not lead to an address of the own computer or network; the person who runs Tilldesk can allow it ' +
+        'url must not lead to an address of this computer or its network; the person who runs Tilldesk can allow it ' +
         'in webhook-receivers.json.',
     });
     const own = [{ address: '192.168.1.2', cidr: '192.168.1.2/24' }];
@@ -137,7 +137,7 @@ describe('checkUrl', () => {
 
   it('refuses a local name', async () => {
     expect(await rules.checkUrl('https://printer.local/')).toMatchObject({
-      reason: expect.stringMatching(/^url must not name a host of the own computer or network;/),
+      reason: expect.stringMatching(/^url must not name a host of this computer or its network;/),
     });
   });
 

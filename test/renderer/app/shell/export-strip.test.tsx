@@ -106,14 +106,14 @@ describe('an export that is not complete', () => {
     bridge.on({ exportDataset: () => savedExport({ rows: 1200, total: null, shortfall }) });
     await renderStrip();
     await waitFor(() => expect(shown()).toContain('1.200 rijen, en er zijn er meer.'));
-    expect(shown()).toContain('Het kassaplatform viel tijdens het lezen uit.');
+    expect(shown()).toContain('Het kassaplatform viel tijdens het exporteren uit.');
   });
 });
 
 describe('an export that fails', () => {
   it.each([
     ['in-use', 'Het bestand is nog open in een ander programma. Sluit het en exporteer opnieuw.'],
-    ['bad-name', 'Een bestand kan zo niet heten. Kies een andere naam.'],
+    ['bad-name', 'Een bestand kan niet zo heten. Kies een andere naam.'],
   ] as const)('says why: %s', async (reason, words) => {
     bridge.on({
       exportDataset: () => {

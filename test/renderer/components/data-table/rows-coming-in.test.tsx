@@ -10,7 +10,7 @@ import { renderPage } from '../../features/support/render-page.tsx';
 const COLUMNS: readonly TableColumn<string>[] = [
   { id: 'name', header: 'Kassa', kind: 'text', widthPx: 100, cell: (row) => row },
 ];
-const LOST = 'De lijst is veranderd. Er is niets meer geselecteerd.';
+const LOST = 'De lijst is veranderd. De selectie is daarom opgeheven.';
 
 describe('when a row is added', () => {
   it('the selected rows stay the same', async () => {

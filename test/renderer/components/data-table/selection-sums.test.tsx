@@ -58,6 +58,6 @@ describe('the sums of selected rows', () => {
   it('say if there are too many rows', async () => {
     const known = createRowSource(linesOf(1, 2), ({ name }) => name);
     await selectAll({ ...known, rowCount: 20_001 });
-    expect(screen.getByText('Optellen kan tot 20.000 rijen; de totaalregel telt alle rijen.')).toBeDefined();
+    expect(screen.getByText('Optellen kan tot 20.000 rijen. In de totaalregel tellen alle rijen mee.')).toBeDefined();
   });
 });

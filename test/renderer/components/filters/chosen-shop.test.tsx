@@ -9,7 +9,7 @@ import { installFakeHost, listOf, platformFailure } from '../../features/support
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const SHOPS = '/api/shops';
-const GONE = /^Uw standaardvestiging is er niet meer/;
+const GONE = /^Uw standaardvestiging bestaat niet meer/;
 const CHAIN = [
   { id: 14, title: 'Linde Utrecht, kassa 1', location_id: 3 },
   { id: 15, title: 'Linde Utrecht, kassa 2', location_id: 3 },

@@ -45,7 +45,7 @@ describe('data that a copy is still reading', () => {
       'en',
       'This is still being read from StoreKeeper.',
       'Orders are complete from 1 August 2026; older ones: 5%.',
-      'It appears here by itself once it has been read.',
+      'It appears here as soon as it has been read.',
       'Go to Data source',
     ],
   ])(

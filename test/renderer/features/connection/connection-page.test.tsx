@@ -114,7 +114,7 @@ describe('the first copy of a StoreKeeper account', () => {
     bridge.connection = createConnection({ ...FIRST_COPY, coverage: { ...read, unreadable: 2, ...more } });
     await renderConnection();
     const coverage = await section('Orders per maand');
-    const sentence = `${beginning} niet te lezen: de maanden waarin die kunnen vallen, zijn niet compleet.`;
+    const sentence = `${beginning} niet te lezen. De maanden waarin ze kunnen vallen, zijn niet compleet.`;
     expect(within(coverage).getByText(sentence)).toBeDefined();
   });
 });
@@ -124,7 +124,7 @@ it('says that orders are not read yet', async () => {
   if (read === null) throw new Error('nothing of the orders has been read');
   bridge.connection = createConnection({ ...FIRST_COPY, coverage: { ...read, unread: 2, done: 24_998 } });
   await renderConnection();
-  const sentence = '2 orders zijn nog niet gelezen: de maanden waarin die kunnen vallen, zijn niet compleet.';
+  const sentence = '2 orders zijn nog niet gelezen. De maanden waarin ze kunnen vallen, zijn niet compleet.';
   expect(within(await section('Orders per maand')).getByText(sentence)).toBeDefined();
 });
 
@@ -168,7 +168,7 @@ describe('the data that is read', () => {
       createCopy({ coverage: null, streams: [createStream({ name: 'orders', readBy: null, readAt: null, refused })] }),
     );
     await renderConnection();
-    expect(await screen.findByText(/er zijn geen orders, rapporten en journaalposten/)).toBeDefined();
+    expect(await screen.findByText(/zijn er geen orders, rapporten en journaalposten/)).toBeDefined();
     expect(
       screen.getByText('Geprobeerd: ShopModule::listOrderIds. No rights to this function.').closest('details')?.open,
     ).toBe(false);
@@ -189,8 +189,8 @@ describe('the last check', () => {
     const items = within(await section('Laatste controle')).getAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
       '1 order ontbrak in de kopie en wordt alsnog gelezen.',
-      '2 orders worden daar niet meer genoemd, en verdwijnen uit de kopie als StoreKeeper ze ook niet vindt.',
-      'Van 30 oude orders die opnieuw zijn gelezen, waren er 3 ongezien veranderd: samen €\u00a012,50.',
+      '2 orders worden daar niet meer genoemd. Ze verdwijnen uit de kopie, tenzij StoreKeeper ze nog kan vinden.',
+      'Van 30 oude orders die opnieuw zijn gelezen, waren er 3 ongemerkt veranderd: samen €\u00a012,50.',
     ]);
   });
 });
@@ -208,7 +208,7 @@ describe('notes', () => {
     const notes = await section('Bijzonderheden');
     const title = within(notes).getByRole('heading', { level: 3 });
     expect(title.textContent).toBe('Orders die niet meetellen1.012 · samen €\u00a04.300,50');
-    expect(within(notes).getByText(/^Offertes, aanvragen/)).toBeDefined();
+    expect(within(notes).getByText(/ontbreken offertes, aanvragen/)).toBeDefined();
     await user.click(within(notes).getByText('De laatste 2'));
     expect(cellsOf(notes)).toEqual([
       ['Order 1204', 'offerte', '', '€\u00a012,50'],
@@ -222,7 +222,7 @@ describe('notes', () => {
     await renderConnection();
     const notes = await section('Bijzonderheden');
     const foldOf = (title: RegExp) => within(notes).getByText(title).closest('details');
-    expect(foldOf(/^SKU’s die bij/)?.open).toBe(false);
+    expect(foldOf(/^SKU’s van/)?.open).toBe(false);
     expect(foldOf(/^Orders waarvan het totaal/)).toBeNull();
     expect(within(notes).getByText('1 zonder gevolg voor de cijfers')).toBeDefined();
   });
@@ -237,7 +237,9 @@ describe('notes', () => {
     );
     await renderConnection('en');
     const notes = await section('Particulars');
-    expect(within(notes).getByRole('heading', { level: 3 }).textContent).toContain('€\u00a00.05 of difference in all');
+    expect(within(notes).getByRole('heading', { level: 3 }).textContent).toContain(
+      'a difference of €\u00a00.05 in all',
+    );
     expect(cellsOf(notes)).toEqual([
       ['Order 7', 'VAT rate 55 · Incl. VAT: €\u00a012.30', '€\u00a012.25', '−€\u00a00.05'],
       ['Order 8', 'Excl. VAT: €\u00a00.10', '€\u00a00.30', '€\u00a00.20'],
@@ -304,9 +306,9 @@ describe('the actions', () => {
     const { user } = await renderConnection();
     (await button('Stoppen')).focus();
     await user.keyboard('{Enter}');
-    expect(await screen.findByText(/^Wat er al is, blijft staan/)).toBeDefined();
+    expect(await screen.findByText(/^De gegevens op deze pc blijven staan/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Stoppen' })).toBeNull();
-    (await button('Verder lezen')).focus();
+    (await button('Lezen hervatten')).focus();
     await user.keyboard('[Space]');
     await waitFor(() => expect(asked()).toEqual(['stop', 'readAgain']));
   });

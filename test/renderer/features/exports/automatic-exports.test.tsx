@@ -73,11 +73,11 @@ describe('the automatic exports', () => {
     ['Niets gewijzigd op 01-11-2026 06:00', { state: 'unchanged' }],
     ['Wordt nu gemaakt…', { isRunning: true }],
     [
-      'De map is er niet. Volgende poging: 01-11-2026 07:15.',
+      'De map bestaat niet. Volgende poging: 01-11-2026 07:15.',
       { state: 'retrying', problem: 'no-folder', nextAt: '2026-11-01T07:15:00+01:00' },
     ],
     ['Het kassaplatform gaf geen antwoord. Niet gelukt in een week.', { state: 'failed', problem: 'platform-failed' }],
-    ['U mag dit niet meer bekijken, of een filter bestaat niet meer.', { state: 'failed', problem: 'refused' }],
+    ['U hebt hier geen toegang meer toe, of een filter bestaat niet meer.', { state: 'failed', problem: 'refused' }],
   ])('say "%s"', async (text, run) => {
     const { row } = await openList([scheduleWith(run)]);
     expect(within(row).getByText(text)).toBeDefined();
@@ -117,7 +117,7 @@ describe('the automatic exports', () => {
     const folder = screen.getByRole('textbox', { name: 'Map' });
     await waitFor(() => expect(document.activeElement).toBe(folder));
     expect(folder.getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText('In deze map mag niets worden opgeslagen. Kies een andere map.')).toBeDefined();
+    expect(screen.getByText('U mag in deze map niets opslaan. Kies een andere map.')).toBeDefined();
   });
 });
 

@@ -143,7 +143,7 @@ describe('the journal page', () => {
 
   it('explains for a longer period that a journal covers a day or a month, and links to its last month', async () => {
     const { user } = await renderPage(<JournalPage />, { address: '/journal?period=2026-07-01..2026-09-30' });
-    expect(await screen.findByText('Een journaalpost gaat over één dag of één maand')).toBeDefined();
+    expect(await screen.findByText('Deze periode beslaat meer dan één maand')).toBeDefined();
     expect(exportButton()).toHaveProperty('disabled', true);
     expect(world.host.asked.some((path) => path.startsWith(REPORT))).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Laatste maand van deze periode' }));

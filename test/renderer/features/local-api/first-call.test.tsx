@@ -43,7 +43,7 @@ describe('the first call with a new key', () => {
 
   it.each([
     [400, 'Er staat iets in het verzoek dat de API niet kent'],
-    [403, 'zoeken op personen kan alleen met een sleutel mét klantgegevens'],
+    [403, 'alleen met een sleutel mét klantgegevens kan een programma op personen zoeken'],
     [404, 'Dit adres of nummer bestaat niet'],
     [429, 'Er kwamen te veel verzoeken tegelijk'],
     [499, 'Het programma verbrak de verbinding'],

@@ -49,9 +49,9 @@ describe('the requests', () => {
   });
 
   it.each([
-    [['owner'], /^Wat andere programma’s hebben gevraagd\./],
-    [['accountant', 'staff'], /^Wat andere programma’s hebben gevraagd\./],
-    [['staff'], /^Wat andere programma’s namens u of zonder sleutel hebben gevraagd/],
+    [['owner'], /^Verzoeken van andere programma’s\./],
+    [['accountant', 'staff'], /^Verzoeken van andere programma’s\./],
+    [['staff'], /^Verzoeken van andere programma’s namens u of zonder sleutel/],
   ] as const)('say whose they are to %s', async (roles, words) => {
     await renderPage(<RequestsPage />, { roles });
     expect(screen.getByText(words)).toBeDefined();

@@ -272,14 +272,14 @@ describe('an order that cannot be shown', () => {
       body: { error: 'Not Found', message: '7', status: 404 },
     }));
     const { user, router } = await renderPage(<OrderLoader orderId="7" />);
-    expect(await screen.findByText('Deze order is er niet.')).toBeDefined();
+    expect(await screen.findByText('Deze order is niet gevonden.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Naar alle orders' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/orders'));
   });
 
   it.each(['zeven', '0'])('is not requested if the id is invalid: %s', async (orderId) => {
     await renderPage(<OrderLoader orderId={orderId} />);
-    expect(await screen.findByText('Deze order is er niet.')).toBeDefined();
+    expect(await screen.findByText('Deze order is niet gevonden.')).toBeDefined();
     expect(host.asked.filter((path) => path.startsWith('/api/orders'))).toEqual([]);
   });
 });

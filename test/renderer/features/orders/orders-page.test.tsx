@@ -107,7 +107,7 @@ describe('the page of orders', () => {
   it('says that the names of shops could not be read', async () => {
     host.answer('/api/shops', () => platformFailure);
     await renderPage(<OrdersPage />);
-    expect(await screen.findByText(/^Niet alle namen zijn gelezen/)).toBeDefined();
+    expect(await screen.findByText(/^Sommige namen zijn niet geladen/)).toBeDefined();
   });
 
   it('sorts by date, shop, customer and every amount, figures highest first', async () => {

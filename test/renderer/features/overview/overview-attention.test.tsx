@@ -51,7 +51,7 @@ describe('what needs attention', () => {
     });
     await renderPage(<OverviewPage />);
     const link = await screen.findByRole('link', {
-      name: 'Maandpakket is niet automatisch gemaakt. De map is er niet.',
+      name: 'Maandpakket is niet automatisch gemaakt. De map bestaat niet.',
     });
     expect(addressOf(link)).toBe('/exports');
   });

@@ -37,7 +37,7 @@ describe('the cards', () => {
   it('compare today with yesterday if chosen, and say when the figures were read', async () => {
     const { user, router } = await renderPage(<OverviewPage />);
     await screen.findByText('−50,0%');
-    expect(screen.getByText(/^De cijfers zijn van \d\d:\d\d\.$/).getAttribute('role')).toBe('status');
+    expect(screen.getByText(/^Dit zijn de cijfers van \d\d:\d\d\.$/).getAttribute('role')).toBe('status');
     await user.click(screen.getByRole('button', { name: 'Vergelijk met gisteren' }));
     await waitFor(() => expect(cards()[1]).toMatch(/^Orders: 3, .* t\.o\.v\. vr 20 nov$/));
     expect(router.state.location.search).toEqual({ before: 'yesterday' });
@@ -191,7 +191,7 @@ describe('the table of all figures', () => {
     );
     const margins = within(screen.getByRole('row', { name: /^Brutomarge/ })).getAllByRole('button');
     expect(margins.map((button) => button.getAttribute('aria-label'))).toContainEqual(
-      expect.stringMatching(/^niet bekend: Van sommige artikelen is geen inkoopprijs bekend/),
+      expect.stringMatching(/^niet bekend: Van sommige artikelen is de inkoopprijs niet bekend/),
     );
   });
 });

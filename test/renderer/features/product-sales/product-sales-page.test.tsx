@@ -57,7 +57,7 @@ describe('the page of product sales', () => {
     const line = await screen.findByRole('button', { name: /^✓ Sluit aan op het financieel rapport/ });
     expect(line.getAttribute('aria-label')?.replaceAll('\u00a0', ' ')).toBe(
       '✓ Sluit aan op het financieel rapport: ' +
-        'Artikelen 140,00 − 0,02 afrondingsverschillen = omzet volgens het rapport € 139,98, excl. btw',
+        'Artikelen 140,00 − 0,02 afrondingsverschillen = omzet in het rapport € 139,98, excl. btw',
     );
   });
 

@@ -125,7 +125,7 @@ describe('a compared report', () => {
       `${REPORT}?from=2026-11-01&to=2026-11-20`,
     ]);
     expect(screen.getByText(/Hele dagen: vandaag telt nog niet mee\.$/)).toBeDefined();
-    expect(screen.getByText(/^Het Overzicht telt vandaag mee/).getAttribute('href')).toBe('/overview');
+    expect(screen.getByText(/^Op het Overzicht telt vandaag mee/).getAttribute('href')).toBe('/overview');
   });
 
   it('is exported with its comparison, or without it from the menu', async () => {

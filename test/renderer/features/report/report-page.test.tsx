@@ -10,7 +10,7 @@ import { unknownReport } from './support/reports.ts';
 
 const host = openPerTest(installReportHost);
 
-const COST_REASON = 'niet bekend: Van sommige artikelen is geen inkoopprijs bekend, en dus ook geen marge.';
+const COST_REASON = 'niet bekend: Van sommige artikelen is de inkoopprijs niet bekend, en de marge daarom ook niet.';
 
 function reasonOf(name: string): string {
   return `niet bekend: Het platform geeft dit bedrag niet door: ${name}.`;

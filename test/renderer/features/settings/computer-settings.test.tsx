@@ -79,7 +79,7 @@ describe('the port of the API', () => {
     world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
     aboutIs({ isPortGiven: true });
     await renderPage(<AdvancedSettingsPage />);
-    expect(await screen.findByText(/^De poort van nu is bij het starten opgegeven/)).toBeDefined();
+    expect(await screen.findByText(/^De huidige poort is bij het starten opgegeven/)).toBeDefined();
     expect(screen.queryByText(/Na een herstart: 4990/)).toBeNull();
   });
 

@@ -18,7 +18,7 @@ describe('a test message', () => {
   it.each<[string, Partial<Delivery['attempts'][number]>, RegExp]>([
     ['taken', { answer: 'ok' }, /Aangekomen: de ontvanger antwoordde 204 in 84 ms.*ok/],
     ['refused', { status: 500, answer: '<b>no</b>' }, /antwoordde 500 in 84 ms.*<b>no<\/b>/],
-    ['kept in', { status: null, failure: 'address_refused' }, /de naam is vanaf internet niet bereikbaar/],
+    ['kept in', { status: null, failure: 'address_refused' }, /de naam heeft geen openbaar adres/],
   ])('says immediately that it is %s', async (_outcome, attempt, words) => {
     world.answer(PING, () => ({ body: ping(attempt) }));
     const { dialog } = await clickAction('Testbericht sturen', 'Testbericht');

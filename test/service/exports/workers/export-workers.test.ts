@@ -56,7 +56,7 @@ describe('an export in a worker', { timeout: 30_000 }, () => {
   });
 
   it.each([
-    ['exit', 'The file was not saved: the export broke off. Try again.'],
+    ['exit', 'The file was not saved: the export stopped unexpectedly. Try again.'],
     ['full memory', 'The file was not saved: it does not fit into memory. Choose another format, or fewer rows.'],
   ] as const)('reports a lost worker (%s), and leaves only the old file', async (fate, message) => {
     const folder = createTemporaryFolder();

@@ -164,9 +164,7 @@ describe('the sales of each product', () => {
     for await (const batch of selection.read()) totals = batch.totals;
 
     expect(totals?.cells.margin_percentage).toBe(revenue.margin.percentage);
-    expect(totals?.note).toMatch(
-      /^Artikelen [\d.,]+ [+\u2212] [\d,]+ afrondingsverschillen = omzet volgens het rapport €/,
-    );
+    expect(totals?.note).toMatch(/^Artikelen [\d.,]+ [+\u2212] [\d,]+ afrondingsverschillen = omzet in het rapport €/);
     const { note } = await readFrom(platform, dataset, { filters: { ...OCTOBER, q: 'appel' }, caller: owner });
     expect(note).toBeNull();
   });

@@ -142,9 +142,9 @@ describe('a PDF of a list', () => {
     const shortfall = { kind: 'failed', message: 'Only 120 of 300 rows.' } as const;
     const { lines } = await writeAndReadPdf(COLUMNS, orders(120), {}, { shortfall, sums: { value_wt: 1 } });
 
-    const words = 'Het kassaplatform viel tijdens het lezen uit. Exporteer later opnieuw.';
+    const words = 'Het kassaplatform viel tijdens het exporteren uit. Exporteer later opnieuw.';
     for (const page of lines) expect(page[0]).toBe(`ONVOLLEDIG (INCOMPLETE): ${words}`);
-    expect(lines.at(-1)).toContain('Totaal van wat er is\t1,00');
+    expect(lines.at(-1)).toContain('Totaal van de rijen in dit bestand\t1,00');
   });
 
   it.each([

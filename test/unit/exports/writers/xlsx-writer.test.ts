@@ -87,7 +87,7 @@ describe('a workbook of a list', () => {
 
     expect(sheets[1]?.rows.at(-1)).toEqual([
       null,
-      'ONVOLLEDIG (INCOMPLETE): Het kassaplatform viel tijdens het lezen uit. Exporteer later opnieuw.',
+      'ONVOLLEDIG (INCOMPLETE): Het kassaplatform viel tijdens het exporteren uit. Exporteer later opnieuw.',
     ]);
   });
 

@@ -35,7 +35,7 @@ describe('starting with the system', () => {
   it('is not stored if the system does not accept it', () => {
     behaviour.keepsLoginItem = true;
     const host = makeHost('darwin');
-    expect(() => host.settings.change({ startsWithSystem: true })).toThrow('did not accept');
+    expect(() => host.settings.change({ startsWithSystem: true })).toThrow('did not change');
     expect(host.settings.read().startsWithSystem).toBe(false);
   });
 

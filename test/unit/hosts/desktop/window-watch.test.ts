@@ -25,7 +25,7 @@ describe('a window whose process has crashed', () => {
     const window = await shownWindow();
     window.webContents.emit('render-process-gone', {}, crash);
     await setImmediate();
-    expect(told.steps[0]).toContain('The API and exports under way go on.');
+    expect(told.steps[0]).toContain('The API and running exports continue.');
     expect(told.steps.slice(1)).toEqual(['reload']);
   });
 

@@ -14,7 +14,7 @@ describe('errorOfAnswer', () => {
     [400, 'query_refused', 'shop_id 9 does not exist.'],
     [401, 'session_ended', 'The platform no longer accepts this sign-in. Sign in again.'],
     [403, 'forbidden', 'Webhooks are for owners.'],
-    [404, 'not_offered', 'The platform does not have this.'],
+    [404, 'not_offered', 'The platform does not have what was requested.'],
     [409, 'invalid_answer', 'The platform answered with status 409.'],
     [418, 'invalid_answer', 'The platform answered with status 418.'],
     [500, 'unavailable', 'The platform answered with status 500.'],

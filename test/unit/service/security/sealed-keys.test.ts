@@ -36,7 +36,7 @@ const storedKeys = () => store.db.selectFrom('api_keys').selectAll().execute();
 describe('an API key that contains a key of the platform', () => {
   it('is not created from the grant of the sign-in, which may contain the password', async () => {
     await expect(keysAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, null)).rejects.toThrow(
-      'Give a key of this platform: the new key acts there with it.',
+      'Give a key of this platform: the new key uses it to read data there.',
     );
     expect(await storedKeys()).toEqual([]);
   });

@@ -205,7 +205,7 @@ describe('createSignInThrottle', () => {
   it('logs whom it delays, with the id of the earlier failures', async () => {
     await attempts('wrong', 6);
     expect(records.at(-1)).toMatchObject({
-      ...{ msg: 'a sign-in was refused for a pause', failures: 5, leftS: 1, pauseS: 1 },
+      ...{ msg: 'a sign-in was refused during a pause', failures: 5, leftS: 1, pauseS: 1 },
       signIn: records.at(0)?.signIn,
     });
   });
