@@ -9,7 +9,7 @@ import { listenOn, type ServiceLimits } from '../../electron/service/server/crea
 import { createRequestJournal, type RequestJournal } from '../../electron/service/server/request-log.ts';
 import { createInProcessTransport } from '../../electron/session/in-process-transport.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import { webhooksAt } from '../../electron/webhooks/open-webhooks.ts';
+import { routeWebhooks } from '../../electron/webhooks/open-webhooks.ts';
 import type { ReceiverRules } from '../../electron/webhooks/receiver-address-rules.ts';
 import { type Credentials, login } from '../../shared/contract/auth.ts';
 import type { Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
@@ -89,7 +89,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     nonce: NONCE,
     secretKey: SECRET_KEY,
     webhooks: askWebhooks
-      ? webhooksAt({ platform: deps.platform, here: webhooks.service, askThere: askWebhooks })
+      ? routeWebhooks({ platform: deps.platform, here: webhooks.service, askThere: askWebhooks })
       : webhooks.service,
     ...createServiceRepositories(store.db),
   };
