@@ -20,10 +20,12 @@ export interface CopyAccessDeps extends CopyDeps {
   readonly copies: UserCopies;
 }
 
-/** How long confirmed rights hold. A withdrawn right stays effective for this long. */
+/** The lifetime of confirmed rights. A withdrawn right stays effective for this long. */
 const DEFAULT_RIGHTS_TTL_MS = 30_000;
 
-/** Signing in and rights. Uses the platform if it can be reached, else the last known rights for a limited time. */
+/**
+ * Handles sign-in and rights. Uses the platform if it can be reached, else the last known rights for a limited time.
+ */
 export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
   const { remote, baseUrl, connectivity, copies, log, withRights, rightsTtlMs = DEFAULT_RIGHTS_TTL_MS } = copyDeps;
 

@@ -74,7 +74,7 @@ const OPENING_MINUTES = [
   [12 * 60, 17 * 60],
 ] as const;
 
-/** When people order online: a few at night, more by day, most in the evening. */
+/** Order times in a webshop: a few at night, more by day, most in the evening. */
 const WEBSHOP_MINUTES = [
   [[0, 7 * 60], 6],
   [[7 * 60, 18 * 60], 47],

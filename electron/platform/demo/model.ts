@@ -29,7 +29,7 @@ import {
   LAST_NAMES,
 } from './vocabulary/names.ts';
 
-/** Everything of a demo account that depends on its seed only, not on the date. */
+/** The part of a demo account that depends only on its seed, not on the date. */
 export interface DemoModel {
   readonly profile: DemoProfile;
   readonly seed: number;

@@ -56,7 +56,10 @@ const MAX_AGE_MS = 60_000;
 /** Number of comparisons, because products can be removed between two counts. */
 const MAX_COUNTS = 3;
 
-/** The catalog of another deployment. Products and prices follow the feed; other records are stored as whole lists. */
+/**
+ * Creates the copy source for another deployment's catalog. Products and prices follow the feed; other records are
+ * stored as whole lists.
+ */
 export function createCatalogSource(feeds: Feeds, createCalls: CreateCalls): CopySource {
   return {
     calls: CALLS,

@@ -64,7 +64,7 @@ type ReportHead = ReportScope & Pick<FinancialReport, 'from' | 'to' | 'generated
 
 const createEmptyRates = () => ({ rates: [], total: 0, total_wt: 0 });
 
-/** An empty report for a location or shop that does not exist. The other deployment refuses such a report. */
+/** Creates the empty report of a location or shop that does not exist. The other deployment refuses such a report. */
 function createEmptyReport(head: ReportHead): FinancialReport {
   return {
     ...{ ...head, currency: 'EUR', shops: [] },

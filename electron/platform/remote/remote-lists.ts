@@ -13,8 +13,8 @@ import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listProducts, MAX_PRODUCTS, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
 import {
+  catchNotFound,
   createUnexpectedError,
-  findOrNull,
   REFERENCE_READS,
   type ReadEndpoint,
 } from '../../api-client/endpoint-reader.ts';
@@ -111,7 +111,7 @@ export function createRemoteLists({ getReader, lists, offer, orderDays }: Remote
   async function findListedOrder(caller: Caller, id: number, refusal: PlatformError): Promise<OrderWithDetails | null> {
     const day = orderDays.find(caller, id);
     // The deployment may be unable to read orders by id, so a missing one cannot be called not found.
-    if (day === null) return findOrNull(Promise.reject(refusal));
+    if (day === null) return catchNotFound(Promise.reject(refusal));
     const asked = { from: day, to: day, include: [...ORDER_INCLUDES] };
     // Parts that the list lacks are unknown.
     const rules = { ...ORDER_RULES, hasParts: () => true };
@@ -155,7 +155,7 @@ export function createRemoteLists({ getReader, lists, offer, orderDays }: Remote
     findCustomer: (caller, id) =>
       readOrFind(readCustomer, id, getReader(caller)(readCustomer, {}, id), () =>
         // A deployment without customers also has no customer list.
-        findOrNull(findInList((page) => self.listCustomers(caller, page), MAX_CUSTOMERS, id)),
+        catchNotFound(findInList((page) => self.listCustomers(caller, page), MAX_CUSTOMERS, id)),
       ),
 
     async listOrders(caller, query) {
@@ -205,7 +205,7 @@ function removeUnitThresholds(prices: readonly ProductPrice[]): ProductPrice[] {
   });
 }
 
-/** For lists whose contract requires sums. */
+/** Throws unless the answer has sums, for lists whose contract requires them. */
 function requireSums<Row, Sums>(endpoint: Endpoint, { rows, total, sums }: CheckedPage<Row, Sums>) {
   if (sums === null) throw createUnexpectedError(endpoint, '`sums` are missing');
   return { rows, total, sums };

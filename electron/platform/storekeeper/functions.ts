@@ -39,7 +39,7 @@ export interface ListAnswer {
 interface FunctionEntry<Args, Answer> {
   readonly module: string;
   toParams(args: Args): readonly unknown[];
-  /** `undefined` if the response has another form. */
+  /** Returns `undefined` if the response is of the wrong type. */
   parseAnswer(response: unknown): Answer | undefined;
 }
 
@@ -166,7 +166,7 @@ function toCount(count: number): number | null {
 
 export interface OrderIds {
   readonly ids: readonly number[];
-  /** How many ids were left out because they are unreadable. */
+  /** Number of unreadable ids that were left out. */
   readonly unreadable: number;
 }
 

@@ -30,7 +30,7 @@ export interface CorrectionReading {
   readonly record: OrderRecord;
   /** The same order as sold, from `mapOrder`. */
   readonly sold: MappedOrder;
-  /** What the copy has: corrections from earlier readings, and repayments that belong to none of them. */
+  /** The corrections in the copy, from earlier readings, and repayments that belong to none of them. */
   readonly earlier: readonly MappedOrder[];
   readonly earlierPayments: readonly NewOrderPayment[];
   /** Whether the copy did not have the order before. The date of a refund is then unknown. */
@@ -183,7 +183,7 @@ function findBasis(
   return candidates.find((lines) => sumSides(lines).wt !== 0) ?? (sold.length > 0 ? sold : [createStandIn(record)]);
 }
 
-/** For an order without lines. */
+/** Creates the line that replaces those of an order without lines. */
 function createStandIn({ id }: OrderRecord): MappedItem {
   return {
     ...{

@@ -49,7 +49,9 @@ export interface KnownOrdersTable {
   /** The months (YYYYMM) in which it may have been bought. Equal once the month is known. */
   first_month: number;
   last_month: number;
-  /** When it was bought and last read, in milliseconds since the epoch. `null` if it was never read. */
+  /**
+   * The times of the purchase and of the last reading, in milliseconds since the epoch. `null` if it was never read.
+   */
   purchased_at: number | null;
   last_read: number | null;
   next_read: number;

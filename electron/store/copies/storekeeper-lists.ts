@@ -35,7 +35,7 @@ export async function readRowIds(db: StoreKeeperDb, list: string): Promise<numbe
   return rows.map(({ row_id }) => row_id);
 }
 
-/** For each record, the row with the lowest id that the sweep saw. */
+/** Reads the row with the lowest id that the sweep saw for each record. */
 export async function readFirstRows(
   db: StoreKeeperDb,
   { list, sweep }: Pick<SeenRowsTable, 'list' | 'sweep'>,

@@ -1,7 +1,9 @@
 import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The local day of every order, and totals by day and by month. `migrateStore` fills them after the last step. */
+/**
+ * Adds the local day of each order, and totals by day and month. `migrateStore` fills them after the last migration.
+ */
 export const totals: Migration = {
   async up(db) {
     await db.schema

@@ -103,7 +103,7 @@ async function removeBatch(db: StoreDb, select: (deliveries: DeliveryIds) => Del
   return ids.length;
 }
 
-/** Ends pings created until then that never finished; nobody sends them any more. */
+/** Ends unfinished pings that were created until then, because they are no longer sent. */
 export async function endAbandonedPings(db: StoreDb, now: number, createdUntil: number): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
