@@ -10,7 +10,7 @@ export const COPY_PROBLEMS = {
 
 export type CopyProblem = keyof typeof COPY_PROBLEMS;
 
-/** The problem of a message; `null` if it is another message. */
+/** Finds the problem of a message; `null` if it is another message. */
 export function findCopyProblem(message: string): CopyProblem | null {
   const names = Object.keys(COPY_PROBLEMS) as CopyProblem[];
   return names.find((name) => COPY_PROBLEMS[name] === message) ?? null;

@@ -17,7 +17,7 @@ export interface Change {
   readonly percentage: number | null;
 }
 
-/** Both in euros with at most 4 decimals. */
+/** Calculates the change between two figures in euros with at most 4 decimals. */
 export function calculateChange(now: number, before: number): Change {
   const was = fromEuros(before);
   const difference = fromEuros(now) - was;

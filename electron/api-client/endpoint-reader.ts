@@ -71,15 +71,15 @@ export function createAnswerCheck(notes: Partial<AnswerListeners> = {}): CheckAn
   const validators = new Map<Endpoint, Validators>();
 
   function getValidators(endpoint: Endpoint): Validators {
-    const made = validators.get(endpoint) ?? compile(endpoint.response);
-    validators.set(endpoint, made);
-    return made;
+    const validator = validators.get(endpoint) ?? compile(endpoint.response);
+    validators.set(endpoint, validator);
+    return validator;
   }
 
   return <const E extends Endpoint>(endpoint: E, given: unknown, query: Partial<QueryOf<E>> = {}) => {
     const { known, exact } = getValidators(endpoint);
-    const asked = { query, now: now(), onMisfit: (misfit: string) => notes.onMisfit?.(endpoint, misfit) };
-    const completed = COMPLETIONS.get(endpoint)?.(given, asked) ?? given;
+    const answeredRequest = { query, now: now(), onMisfit: (misfit: string) => notes.onMisfit?.(endpoint, misfit) };
+    const completed = COMPLETIONS.get(endpoint)?.(given, answeredRequest) ?? given;
     const answer = completeAnswer(endpoint.response, completed, (rows) => notes.onLeftOut?.(endpoint, rows));
     if (!known.Check(answer)) throw createUnexpectedError(endpoint, describeMisfit(known, answer));
     // The cast holds: the validator has just checked it.

@@ -299,7 +299,7 @@ async function refuseLostKey({ db }: Store, file: string): Promise<void> {
   );
 }
 
-/** `null` if there is no demo shop. Throws `StartError` if it was asked to sell. */
+/** Returns `null` if there is no demo shop. Throws `StartError` if `--live` was given all the same. */
 async function openLiveTill(
   { config: { livePerMinute }, clock, log }: HostContext,
   { db }: Store,

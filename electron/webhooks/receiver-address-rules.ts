@@ -54,15 +54,15 @@ export function createReceiverGate({ allowed, ownPorts, ownAddresses }: AddressR
     return isInOwnNetwork(address) ? 'own_network' : null;
   };
 
-  const refusalOfAddresses = (target: ReceiverTarget, addresses: readonly string[]): GateRefusal | null =>
+  const findAddressRefusal = (target: ReceiverTarget, addresses: readonly string[]): GateRefusal | null =>
     addresses.map((address) => findRefusal(target, address)).find((refusal) => refusal !== null) ?? null;
 
   return {
     findHostRefusal(target) {
-      if (target.isLiteral) return refusalOfAddresses(target, [target.host]);
+      if (target.isLiteral) return findAddressRefusal(target, [target.host]);
       return LOCAL_NAME.test(target.host) && !allowedNetworks.has(target.host) ? 'local_name' : null;
     },
-    findAddressRefusal: refusalOfAddresses,
+    findAddressRefusal: findAddressRefusal,
   };
 }
 

@@ -39,8 +39,8 @@ export function createSubscribe(deps: SubscriptionDeps): PlatformWebhooks['subsc
 
   return async (caller, subscription, idempotencyKey) => {
     const request = idempotencyKey === null ? null : toRepeatableRequest(caller, idempotencyKey, subscription);
-    const before = request && (await answers.find(request.name, getExpiryCutoff(deps.clock.now())));
-    if (request && before) return openStoredAnswer(deps.answerBox, request, before);
+    const storedAnswer = request && (await answers.find(request.name, getExpiryCutoff(deps.clock.now())));
+    if (request && storedAnswer) return openStoredAnswer(deps.answerBox, request, storedAnswer);
 
     const secret = deps.secrets.make();
     const draft = await draftSubscription(deps, caller, subscription, { secret, request });

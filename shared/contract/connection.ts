@@ -1,14 +1,17 @@
 import type { CalendarDate } from '../calendar.ts';
 import type { UnknownFigure } from './financial-report.ts';
 
-/** A parameter such as `payment_term` or `sort=price` that a platform neither supports nor returns the fields for. */
+/**
+ * A parameter such as `payment_term` or `sort=price` that a platform does not support, and whose fields it does not
+ * return.
+ */
 export interface MissingParameter {
   /** API path, such as `/api/orders`. */
   readonly path: string;
   readonly parameter: string;
 }
 
-/** How a user's platform is read, for the page Data source and `npm run copies -- status`. Times are RFC 3339. */
+/** The way a user's platform is read, for the page Data source and `npm run copies -- status`. Times are RFC 3339. */
 export interface Connection {
   /** Its address; `null` for the built-in platform, which needs no copy. */
   readonly platform: string | null;

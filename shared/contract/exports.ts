@@ -135,7 +135,7 @@ export interface ExportManifest {
   readonly period: { readonly from: string; readonly to: string } | null;
   /** The other period of a comparison. Absent in older records, whose filters contain it. */
   readonly compared?: { readonly from: string; readonly to: string };
-  /** All other filters, without place and period. */
+  /** All filters other than place and period. */
   readonly filters: readonly NamedFilter[];
   /**
    * The filters in every language, for a history in another language. Absent if there are none, and in older records.
@@ -150,7 +150,7 @@ export interface ExportManifest {
   readonly sums: Readonly<Record<string, number | null>>;
   /** Names of figures that the platform does not know, as in a report. Absent if there are none. */
   readonly unknown?: readonly string[];
-  /** What the totals leave out or were compared with, in the language of the export. */
+  /** Says what the totals leave out or were compared with, in the language of the export. */
   readonly note?: string;
   readonly bytes: number;
   /** Hash of the file, hexadecimal. */
@@ -262,10 +262,10 @@ export interface ExportComparison {
   readonly isUnchanged: boolean;
   /** When it was read again, RFC 3339. */
   readonly asOf: string;
-  /** The first `CHANGES_SHOWN` changes. `changedCount` counts all. */
+  /** The first `MAX_CHANGES_SHOWN` changes. `changedCount` counts all. */
   readonly changed: readonly ChangedField[];
   readonly changedCount: number;
-  /** Rows as people call them, the first `CHANGES_SHOWN`. */
+  /** Rows as people call them, the first `MAX_CHANGES_SHOWN`. */
   readonly added: readonly string[];
   readonly addedCount: number;
   readonly removed: readonly string[];

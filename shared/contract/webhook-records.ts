@@ -40,7 +40,7 @@ export const MAX_PINGS_PER_MINUTE = 6;
 
 export const MAX_REPLAYS_PER_MINUTE = 30;
 
-/** How long both secrets sign after a rotation. */
+/** The time for which both secrets sign after a rotation. */
 export const ROTATION_HOURS = 24;
 
 export const IDEMPOTENCY_HOURS = 24;

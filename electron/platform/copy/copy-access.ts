@@ -121,8 +121,8 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
     },
     async identify(user) {
       const copy = await copies.find(user);
-      const held = copy?.owner.findConfirmedInRun(user, rightsTtlMs) ?? null;
-      if (held !== null) return held;
+      const confirmedCaller = copy?.owner.findConfirmedInRun(user, rightsTtlMs) ?? null;
+      if (confirmedCaller !== null) return confirmedCaller;
       const isLost = (copy?.connectivity ?? connectivity).isRecentlyLost();
       const known = isLost ? findLastKnown(copy, user) : null;
       if (known !== null) return known;

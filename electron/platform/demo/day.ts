@@ -95,8 +95,8 @@ export function drawInstant(random: Random, shop: ShopsTable, day: Day): number 
 
 /** The day `days` later, or the next one on which the tills are open. */
 export function findOpenDay(day: Day, days: number): Day {
-  const wanted = getDay(day.number + days);
-  return areTillsOpen(wanted) ? wanted : findOpenDay(wanted, 1);
+  const laterDay = getDay(day.number + days);
+  return areTillsOpen(laterDay) ? laterDay : findOpenDay(laterDay, 1);
 }
 
 function getOpeningMinutes({ weekday }: Day): readonly [number, number] {

@@ -213,8 +213,8 @@ async function readPrices(feeds: Feeds, caller: Caller, productIds: readonly num
     const ids = productIds.slice(at, at + MAX_PRODUCT_PRICE_IDS);
     prices.push(...(await readAllPrices((query) => feeds.listProductPrices(caller, query), ids)));
   }
-  const asked = new Set(productIds);
-  if (prices.every(({ product_id }) => asked.has(product_id))) return prices;
+  const requestedIds = new Set(productIds);
+  if (prices.every(({ product_id }) => requestedIds.has(product_id))) return prices;
   throw new PlatformError('invalid_answer', COPY_PROBLEMS.otherPrices);
 }
 

@@ -185,6 +185,6 @@ function hasOpenInvoices({ open_invoices_wt: open, order_count }: Customer, hasO
 
 /** Removes filters that were not requested. */
 export function removeUnused<Row>(filters: Readonly<Record<string, Matches<Row> | null | undefined | ''>>) {
-  const given = Object.entries(filters).filter(([, matches]) => matches !== undefined && matches !== '');
-  return Object.fromEntries(given) as Record<string, Matches<Row> | null>;
+  const usedFilters = Object.entries(filters).filter(([, matches]) => matches !== undefined && matches !== '');
+  return Object.fromEntries(usedFilters) as Record<string, Matches<Row> | null>;
 }

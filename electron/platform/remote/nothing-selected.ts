@@ -18,14 +18,14 @@ export async function readIgnoringUnknownIds<Query extends object, Answer>(
   nothing: () => Answer,
   reading: (query: Query) => Promise<Answer>,
 ): Promise<Answer> {
-  for (let asked = query; ; ) {
+  for (let currentQuery = query; ; ) {
     try {
-      return await reading(asked);
+      return await reading(currentQuery);
     } catch (error) {
-      const rest = withoutUnknownId(error, asked);
+      const rest = withoutUnknownId(error, currentQuery);
       if (rest === undefined) throw error;
       if (rest === null) return nothing();
-      asked = rest;
+      currentQuery = rest;
     }
   }
 }

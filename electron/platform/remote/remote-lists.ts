@@ -112,10 +112,10 @@ export function createRemoteLists({ getReader, lists, offer, orderDays }: Remote
     const day = orderDays.find(caller, id);
     // The deployment may be unable to read orders by id, so a missing one cannot be called not found.
     if (day === null) return catchNotFound(Promise.reject(refusal));
-    const asked = { from: day, to: day, include: [...ORDER_INCLUDES] };
+    const listQuery = { from: day, to: day, include: [...ORDER_INCLUDES] };
     // Parts that the list lacks are unknown.
     const rules = { ...ORDER_RULES, hasParts: () => true };
-    const order = await findInPages((page) => readOrders(caller, { ...asked, ...page }, rules), MAX_ORDERS, id);
+    const order = await findInPages((page) => readOrders(caller, { ...listQuery, ...page }, rules), MAX_ORDERS, id);
     return order && { ...order, items: order.items ?? null, payments: order.payments ?? null };
   }
 
@@ -197,11 +197,11 @@ function removeSums<Row>({ rows, total }: Page<Row>): Page<Row> {
 
 /** A price from 0 or 1 has no threshold, unless its product has another price of that type without one. */
 function removeUnitThresholds(prices: readonly ProductPrice[]): ProductPrice[] {
-  const keyOf = ({ product_id, product_price_type_id }: ProductPrice) => `${product_id} ${product_price_type_id}`;
-  const without = new Set(prices.filter(({ from_qty }) => from_qty === null).map(keyOf));
+  const getKey = ({ product_id, product_price_type_id }: ProductPrice) => `${product_id} ${product_price_type_id}`;
+  const without = new Set(prices.filter(({ from_qty }) => from_qty === null).map(getKey));
   return prices.map((price) => {
     const isFromFirst = price.from_qty === 0 || price.from_qty === 1;
-    return isFromFirst && !without.has(keyOf(price)) ? { ...price, from_qty: null } : price;
+    return isFromFirst && !without.has(getKey(price)) ? { ...price, from_qty: null } : price;
   });
 }
 

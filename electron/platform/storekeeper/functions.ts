@@ -172,10 +172,10 @@ export interface OrderIds {
 
 /** If most entries are unreadable, the response is not a list of ids. */
 function parseIds(response: unknown): OrderIds | undefined {
-  const given = response ?? [];
-  if (!Array.isArray(given)) return undefined;
-  const ids = given.flatMap((one: unknown) => parseId(one) ?? []);
-  const unreadable = given.length - ids.length;
+  const entries = response ?? [];
+  if (!Array.isArray(entries)) return undefined;
+  const ids = entries.flatMap((one: unknown) => parseId(one) ?? []);
+  const unreadable = entries.length - ids.length;
   return unreadable > ids.length ? undefined : { ids: [...new Set(ids)], unreadable };
 }
 

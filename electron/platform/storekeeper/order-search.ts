@@ -104,10 +104,10 @@ async function probeUnknownIds(context: SyncContext, ids: readonly number[]): Pr
   const orders: number[] = [];
   let left = ids.filter((id) => !known.has(id));
   for (let attempt = 1; left.length > 0 && attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const asked = await Promise.all(left.map((id) => probeId(context, id)));
-    const failed = asked.filter(({ failure }) => failure !== null);
-    if (failed.length === asked.length && attempt === 1) throw failed[0]?.failure;
-    orders.push(...asked.flatMap(({ id, isOrder }) => (isOrder ? [id] : [])));
+    const results = await Promise.all(left.map((id) => probeId(context, id)));
+    const failed = results.filter(({ failure }) => failure !== null);
+    if (failed.length === results.length && attempt === 1) throw failed[0]?.failure;
+    orders.push(...results.flatMap(({ id, isOrder }) => (isOrder ? [id] : [])));
     left = failed.map(({ id }) => id);
   }
   assertCanContinue();

@@ -301,6 +301,6 @@ export function readLatestNotes(
 }
 
 export async function readOwnerNotes(db: StoreKeeperDb, owner: string): Promise<NewNote[]> {
-  const ofOwner = db.selectFrom('sk_notes').select(['kind', 'record', 'detail']).where('owner', '=', owner);
-  return (await ofOwner.execute()).map(({ detail, ...note }) => ({ ...note, detail: JSON.parse(detail) }));
+  const ownerNotes = db.selectFrom('sk_notes').select(['kind', 'record', 'detail']).where('owner', '=', owner);
+  return (await ownerNotes.execute()).map(({ detail, ...note }) => ({ ...note, detail: JSON.parse(detail) }));
 }

@@ -159,8 +159,8 @@ export async function removeUnseenProducts(db: StoreKeeperDb, list: string): Pro
 
 /** Whether any product has a turnover group other than `without`, the group of products without one. */
 export async function hasTurnoverGroups(db: StoreKeeperDb, without: number): Promise<boolean> {
-  const named = db.selectFrom('products').select('id').where('product_group_id', '<>', without);
-  return (await named.limit(1).executeTakeFirst()) !== undefined;
+  const productsInGroups = db.selectFrom('products').select('id').where('product_group_id', '<>', without);
+  return (await productsInGroups.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Existing customers by id. */

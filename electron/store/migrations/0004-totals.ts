@@ -43,12 +43,12 @@ async function createTable(
   sums: readonly string[],
 ): Promise<void> {
   const notNull = (c: ColumnDefinitionBuilder) => c.notNull();
-  const typeOf = (column: string) => {
+  const getType = (column: string) => {
     if (TEXT_COLUMNS.includes(column)) return 'text';
     return sums.includes(column) ? 'bigint' : 'integer';
   };
   const creating = [...keys, ...counts, ...sums].reduce(
-    (columns: CreateTableBuilder<string, string>, name) => columns.addColumn(name, typeOf(name), notNull),
+    (columns: CreateTableBuilder<string, string>, name) => columns.addColumn(name, getType(name), notNull),
     db.schema
       .createTable(table)
       .addColumn('account_id', 'integer', notNull)

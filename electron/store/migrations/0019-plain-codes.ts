@@ -47,12 +47,12 @@ async function indexTextOfProducts(db: Schema): Promise<void> {
   await sql`create virtual table product_search using fts5(${COLUMNS},
     content='product_search_rows', content_rowid='id', tokenize='trigram case_sensitive 1')`.execute(db);
   await sql`insert into product_search (product_search) values ('rebuild')`.execute(db);
-  const rowOf = (row: 'new' | 'old') => {
+  const buildRow = (row: 'new' | 'old') => {
     const [id, sku, title] = ['id', 'folded_sku', 'folded_title'].map((column) => sql.id(row, column));
     return sql`${id}, ${sku}, ${title}, ${plain(db, sql`${sku}`)}`;
   };
-  const insert = sql`insert into product_search (rowid, ${COLUMNS}) values (${rowOf('new')});`;
-  const remove = sql`insert into product_search (product_search, rowid, ${COLUMNS}) values ('delete', ${rowOf('old')});`;
+  const insert = sql`insert into product_search (rowid, ${COLUMNS}) values (${buildRow('new')});`;
+  const remove = sql`insert into product_search (product_search, rowid, ${COLUMNS}) values ('delete', ${buildRow('old')});`;
   for (const [name, event, statements] of [
     ['insert', sql`insert`, insert],
     ['delete', sql`delete`, remove],
