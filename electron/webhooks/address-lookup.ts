@@ -32,7 +32,7 @@ export function createCheckedLookup(
 }
 
 export interface AddressResolverDeps {
-  /** Resolves every name, but few at a time. If a name server hangs, the lookup takes long. */
+  /** Resolves every name, but few at a time. A name server that hangs blocks one of these lookups for long. */
   readonly lookUp: ResolveAddresses;
   /** Has no such limit, but resolves only names in DNS. */
   readonly askServers: ResolveAddresses;

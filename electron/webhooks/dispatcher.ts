@@ -130,7 +130,8 @@ export function createDispatcher({
     const isPolling = isDue && (await outbox.polling.hold(pollEveryMs * MAX_MISSED_POLLS));
     const found = isPolling ? await webhooks.listActive() : await findActive(wokenIds);
     for (const id of await enqueueChanges(found)) full.add(id);
-    // Nothing is sent before the first poll, which disables webhooks whose users lost their rights while nothing ran.
+    // The first round sends only if it polled, because polling disables webhooks whose users lost their rights while
+    // nothing ran.
     maySend ||= isPolling;
   }
 

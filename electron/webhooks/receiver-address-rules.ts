@@ -40,7 +40,10 @@ export function createReceiverGate({ allowed, ownPorts, ownAddresses }: AddressR
   const isOwnProgram = ({ port }: ReceiverTarget, address: string): boolean =>
     ownPorts().includes(port) && createNetworks([...THIS_COMPUTER, ...listAddresses(ownAddresses())]).has(address);
 
-  /** Includes public addresses of this computer and its network, which a router may protect from outside. */
+  /**
+   * Whether the address is that of this computer or its network. A router may protect such an address even if it is
+   * public.
+   */
   const isInOwnNetwork = (address: string): boolean => {
     const own = ownAddresses();
     return createNetworks([...listAddresses(own), ...listNetworks(own)]).has(address);
@@ -62,7 +65,7 @@ export function createReceiverGate({ allowed, ownPorts, ownAddresses }: AddressR
       if (target.isLiteral) return findAddressRefusal(target, [target.host]);
       return LOCAL_NAME.test(target.host) && !allowedNetworks.has(target.host) ? 'local_name' : null;
     },
-    findAddressRefusal: findAddressRefusal,
+    findAddressRefusal,
   };
 }
 

@@ -44,7 +44,7 @@ export interface ReportedChange {
 
 const ID_LENGTH = 22;
 
-/** Returns the same id for the same change, receiver or attempt, so that receivers can skip known ids. */
+/** Returns an id that depends on the change only, not on receiver or attempt, so that receivers can skip known ids. */
 export function getEventId({ accountId, type, recordId, version, changedAt }: ReportedChange): string {
   const source = [accountId, type, recordId, version, changedAt].join(' ');
   return `evt_${createHash('sha256').update(source).digest('base64url').slice(0, ID_LENGTH)}`;

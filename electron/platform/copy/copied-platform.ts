@@ -69,7 +69,10 @@ async function readCopied<A>(
   return found === null && !isCopyOnly ? ((await findOrNullIfAway(() => askPlatform(call.caller, ask))) as A) : found;
 }
 
-/** Fails because only the copy can answer: the platform is unreachable, or the copy is still being read. */
+/**
+ * Wraps a call that only a copy can answer. Throws if the platform is away; otherwise calls `unread`, whose error says
+ * that the copy is still being read.
+ */
 function rejectIfAway<A>(connectivity: Connectivity, unread: (as: Caller) => Promise<A>) {
   return async (as: Caller): Promise<A> => {
     if (!connectivity.isLost()) return unread(as);

@@ -69,7 +69,7 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
 
   /** Continues a session that worked before, with its own copy; `null` if that is not allowed. */
   async function resume(copy: UserCopy, error: unknown): Promise<Caller | null> {
-    // The server is not authenticated: the password could later be sent to an impostor.
+    // Without a certificate the server proves nothing: the password could later be sent to an impostor.
     if (!isUnreachable(error) || !hasCertificate(baseUrl) || !hasCurrentRights(copy)) return null;
     const offline = copy.owner.goOffline();
     if (copy.owner.findKnown(offline, MAX_OFFLINE_MS) === null) return null;

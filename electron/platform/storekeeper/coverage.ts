@@ -66,7 +66,7 @@ function isComplete({ from, unreadable, unread }: Completeness, month: number): 
 export async function readCoverage(db: StoreKeeperDb, now: number): Promise<OrderCoverage> {
   const { isWhole } = await orderListing.read(db);
   const completeness = await readCompleteness(db, now);
-  const { listed, wantedState, read, unreadable: lost } = await countKnownOrders(db);
+  const { listed, wanted, read, unreadable: lost } = await countKnownOrders(db);
   const [unreadable, unread] = [countMissing(completeness.unreadable), countMissing(completeness.unread)];
   const months = await countOrdersByMonth(db);
   const oldest = months.at(-1)?.month;
@@ -75,7 +75,7 @@ export async function readCoverage(db: StoreKeeperDb, now: number): Promise<Orde
   return {
     completeFrom: from === null ? null : `${formatMonth(from)}-01`,
     ...{ isWhole: isWhole && unreadable + unread === 0, areOlderKnown, unreadable, unread },
-    ...{ done: read, of: read + lost + listed + wantedState },
+    ...{ done: read, of: read + lost + listed + wanted },
     months: months.map(({ month, orders }) => ({
       ...{ month: formatMonth(month), orders },
       isComplete: isComplete(completeness, month),
@@ -167,8 +167,8 @@ function formatRefusal(refusal: string): string {
 
 /** Formats the share of known orders that has been read; `null` if none are known. */
 async function formatShare(db: StoreKeeperDb): Promise<string | null> {
-  const { listed, wantedState, read, unreadable } = await countKnownOrders(db);
-  const of = read + unreadable + listed + wantedState;
+  const { listed, wanted, read, unreadable } = await countKnownOrders(db);
+  const of = read + unreadable + listed + wanted;
   // An incomplete copy never says 100%.
   return of === 0 ? null : `${Math.min(99, Math.floor((read * 100) / of))}%`;
 }

@@ -30,8 +30,8 @@ const ESSENTIAL: ReadonlySet<StoreKeeperFunction> = new Set([
 const MAX_FAILURES = 3;
 
 /**
- * Orders can be refused one by one, so `getOrder` is missing only after this many consecutive refusals, and is retried
- * soon.
+ * Orders can be refused one by one, so a `getOrder` that never answered is missing only after this many consecutive
+ * refusals. It is retried soon.
  */
 const MAX_REFUSED_ORDERS = 30;
 

@@ -39,7 +39,7 @@ const MIN_WINDOW: CalendarDate = '2000-01-01';
 /** An order can be bought up to 60 days after its creation, so up to this many months later. */
 const MAX_MONTHS_TO_PURCHASE = 2;
 
-/** Reads order ids: first of this month, then one month further back each time, and new ones every minute. */
+/** Reads order ids: all of them once, then month by month back from the current one, and new ones every minute. */
 export function createOrderIdsTask(context: SyncContext): Task {
   const { db, clock } = context;
 
@@ -154,7 +154,7 @@ async function listMonth(context: SyncContext, listing: OrderListing): Promise<v
 async function listNew(context: SyncContext, listing: OrderListing): Promise<void> {
   const { db, clock, assertCanContinue } = context;
   const askedAt = clock.now();
-  // If a clock is or was ahead, this would ask from a date in the future.
+  // A clock that is or was ahead would otherwise give a date in the future.
   const since = Math.min(askedAt, listing.newAt ?? askedAt, (await readLatestPurchase(db)) ?? askedAt);
   const { ids, unreadable } = await readIds(context, since);
   assertCanContinue();
@@ -203,7 +203,7 @@ export async function compareIds(context: SyncContext): Promise<ComparedIds> {
   return { unnamed, isTrusted: unnamed.length === 0 || (ids.length > 0 && unnamed.length <= maxMissing) };
 }
 
-/** Searches the months of these ids again, one month further back each time. */
+/** Restarts the search for the months of these ids, from the current one back. */
 function searchUnreadableIds(db: StoreKeeperDb, unreadableIds: number): Promise<void> {
   return inCopyTransaction(db, async (transaction) => {
     await removeUnreadableIds(transaction);

@@ -202,8 +202,8 @@ const MEASURED_PERIOD_MS = 5 * MINUTE_MS;
 export async function readOrdersProgress(db: StoreKeeperDb, now: number): Promise<StreamProgress | null> {
   const { allAt, isWhole, run } = await orderListing.read(db);
   if (allAt === null) return null;
-  const { listed, wantedState, read, unreadable } = await countKnownOrders(db);
-  const left = listed + wantedState;
+  const { listed, wanted, read, unreadable } = await countKnownOrders(db);
+  const left = listed + wanted;
   // A few new orders are not worth a progress display.
   if (isWhole && left <= CONCURRENT_ORDERS) return null;
   const done = read + unreadable;

@@ -145,7 +145,7 @@ export async function readNextDueAt(db: StoreKeeperDb, { againBefore }: Pick<Due
 
 export interface OrderCounts {
   readonly listed: number;
-  readonly wantedState: number;
+  readonly wanted: number;
   readonly read: number;
   readonly unreadable: number;
 }
@@ -155,7 +155,7 @@ export async function countKnownOrders(db: StoreKeeperDb): Promise<OrderCounts> 
   const { rows } = await sql<{ state: KnownOrdersTable['state']; count: number }>`
     select state, count(*) as count from sk_orders group by state`.execute(db);
   return {
-    ...{ listed: 0, wantedState: 0, read: 0, unreadable: 0 },
+    ...{ listed: 0, wanted: 0, read: 0, unreadable: 0 },
     ...Object.fromEntries(rows.map(({ state, count }) => [state, count])),
   };
 }
