@@ -1,4 +1,4 @@
-/** Why a copy of a catalog is not refreshed, in the log and in `npm run copies -- status`. */
+/** Problems that keep a catalog copy from being refreshed, in the log and in `npm run copies -- status`. */
 export const COPY_PROBLEMS = {
   listsDisagree: 'The product feed and the product list have different products. The copy is read again.',
   endlessFeed: 'The product feed never ends. Report this to the operator of the platform.',

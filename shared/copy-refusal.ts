@@ -1,4 +1,4 @@
-/** Why a copy cannot answer: it is still being read, or the platform refuses what it needs. */
+/** The reason why a copy cannot answer: it is still being read, or the platform refuses what it needs. */
 export type CopyRefusal =
   | 'being-read'
   | 'no-orders'

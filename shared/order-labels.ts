@@ -70,7 +70,7 @@ type SumsToTurnover = Pick<
 
 type OrderQuery = { readonly [Name in keyof QueryOf<typeof listOrders>]?: unknown };
 
-/** With any other filter, no turnover is stated. */
+/** The filters that allow a statement about the turnover. With any other filter there is none. */
 const TURNOVER_PARAMETERS: readonly string[] = [
   'from',
   'to',

@@ -8,7 +8,7 @@ export type VatSide = (typeof VAT_SIDES)[number];
 
 /** The change of a figure. */
 export interface Change {
-  /** In euros, exact. */
+  /** The exact difference in euros. */
   readonly difference: number;
   /**
    * Relative to the previous figure, with 2 decimals; `null` if that was 0 or the sign changed. For negative figures

@@ -43,7 +43,7 @@ export interface FigureLine {
   /** The VAT, if it is given separately. */
   readonly tax: number | null;
   readonly percentage: number | null;
-  /** Why the figure is unknown; `null` if it is known. */
+  /** The unknown figure of the line; `null` if it is known. */
   readonly unknown: UnknownFigure | null;
   /** Whether it is the only line of a section that is completely unknown. */
   readonly isOfUnknown: boolean;
@@ -56,7 +56,7 @@ export interface FigureLine {
   readonly box?: VatBox;
   /** ISO code, for the sum of a country. */
   readonly country?: string;
-  /** For the balance of payments: whether the platform says that they agree. */
+  /** Whether the platform says that the payments agree. Only set for their balance. */
   readonly isBalanced?: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface CopySource {
 export interface CopiedRecords {
   /** Answers `CopySource.calls`. Every caller is treated as the user whose copy it is. */
   readonly answers: Partial<PlatformCalls>;
-  /** When the records that a call needs were last read; `null` if never. */
+  /** Returns when the records that a call needs were last read; `null` if never. */
   getReadAt(call: keyof PlatformCalls): Promise<number | null>;
   /**
    * Reads until nothing is due. Must not run twice at a time. What was read before a failure or a kill stays. Throws

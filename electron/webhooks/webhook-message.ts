@@ -38,7 +38,7 @@ export interface ReportedChange {
   readonly type: WebhookEvent;
   readonly recordId: number;
   readonly version: number;
-  /** From the feed. Needed because a store that replaced another one may reuse its versions. */
+  /** The timestamp from the feed. Needed because a store that replaced another one may reuse its versions. */
   readonly changedAt: string;
 }
 

@@ -187,7 +187,7 @@ export const RotatedSecret = NamedRecord(
 
 export type RotatedSecret = Static<typeof RotatedSecret>;
 
-/** Why an attempt got no answer. */
+/** Reasons why an attempt got no answer. */
 export const DELIVERY_FAILURES = [
   'timeout',
   'address_refused',

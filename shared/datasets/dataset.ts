@@ -68,7 +68,7 @@ export interface DatasetColumn<Id extends string = string> {
   readonly isSummed: boolean;
   /** The figure that is unknown if a cell is empty. The total is then unknown too. */
   readonly unknownFigure?: UnknownColumn;
-  /** For a number: the row field with a label that readers see instead, such as for an exempt rate. */
+  /** The row field with a label that readers see instead of a number, such as for an exempt rate. */
   readonly labelFrom?: string;
   /** Text for readers if there is no value. Programs get an empty cell, even in spreadsheets. */
   readonly emptyAs?: LocalizedText;

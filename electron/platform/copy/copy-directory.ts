@@ -13,7 +13,7 @@ export interface CopySummary {
   /** Path of the database; `null` if there is none. */
   readonly file: string | null;
   readonly isStopped: boolean;
-  /** Why reading waits, and until when; `null` if it does not. */
+  /** The failure for which reading waits, with its end; `null` if it does not wait. */
   readonly failure: CopyFailure | null;
   readonly baseUrl: string;
   readonly account: string;

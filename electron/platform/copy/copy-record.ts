@@ -40,7 +40,7 @@ const CopyRecord = Type.Object({
   capabilities: Type.Union([Type.Unsafe<PlatformCapabilities>(Type.Object({})), Type.Null()]),
   /** Whether the user stopped reading. Stored records still answer. */
   isStopped: Type.Boolean(),
-  /** Why reading waits, after at least two failures for the same reason. */
+  /** The failure for which reading waits, after at least two with the same reason. */
   failure: Type.Union([CopyFailure, Type.Null()]),
 });
 export type CopyRecord = Static<typeof CopyRecord>;

@@ -35,7 +35,7 @@ export interface CorrectionReading {
   readonly earlierPayments: readonly NewOrderPayment[];
   /** Whether the copy did not have the order before. The date of a refund is then unknown. */
   readonly isFirstReading: boolean;
-  /** When the record was read, in milliseconds since the epoch. */
+  /** The time when the record was read, in milliseconds since the epoch. */
   readonly readAt: number;
   /** The order number of the nth correction. */
   getNumber(nth: number): string;

@@ -26,7 +26,7 @@ interface RemainingAccess {
 }
 
 interface UserToRevoke extends Pick<NewOwner, 'account' | 'email'> {
-  /** When the webhooks are disabled, in milliseconds. */
+  /** The time at which the webhooks are disabled, in milliseconds. */
   readonly at: number;
 }
 

@@ -30,7 +30,10 @@ export type StoreKeeperDb = Kysely<StoreKeeperSchema>;
 export interface SeenRowsTable {
   list: string;
   row_id: number;
-  /** For a row of the product search, its product, or 0 if that was never readable. For other lists, the row itself. */
+  /**
+   * The id of the product for a row of the product search, or 0 if that was never readable. For other lists, the id of
+   * the row.
+   */
   record_id: number;
   /** The last sweep that saw the row. */
   sweep: number;

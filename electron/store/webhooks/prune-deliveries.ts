@@ -4,7 +4,7 @@ import type { StoreDb, StoreSchema } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
 import { hasWebhook, isQueued } from './delivery-conditions.ts';
 
-/** What pruning retains. Instants are in milliseconds. */
+/** Limits for what pruning retains. Instants are in milliseconds. */
 export interface LogRetention {
   readonly endedBefore: number;
   /** The maximum number of ended deliveries per webhook. */

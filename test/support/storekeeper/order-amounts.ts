@@ -62,12 +62,12 @@ export interface RateAmounts {
 }
 
 export interface OrderAmounts {
-  /** In the order of the items. */
+  /** Amounts in the order of the items. */
   readonly lines: readonly LineAmounts[];
   readonly rates: readonly RateAmounts[];
   /** As sold. */
   readonly sold: TwoSides;
-  /** What was refunded. `sold` less this is the current value of the order. */
+  /** The refunded amount. `sold` less this is the current value of the order. */
   readonly refunded: TwoSides;
   readonly discount: TwoSides;
 }
