@@ -28,7 +28,10 @@ const TABLES: readonly (readonly [FigureSection, ClosingTable['half'], readonly 
   ['shops', 'left', ['shop', 'shopsTotal']],
 ];
 
-/** The tables of a day. Lines of 0 are left out unless they are sums. Reports of one shop have no table of shops. */
+/**
+ * Creates the tables of a day statement. Lines of 0 are left out unless they are sums. Reports of one shop have no
+ * table of shops.
+ */
 export function createClosingTables(report: FinancialReport): readonly ClosingTable[] {
   const lines = createReportLines(report).filter(isVisible);
   const hasShops = report.turnover_by_group === null || report.turnover_by_group.shops.length > 1;
@@ -41,7 +44,10 @@ export function createClosingTables(report: FinancialReport): readonly ClosingTa
   }));
 }
 
-/** Receipts are the sum of the methods. Lines of `fromTurnover` have only amounts including VAT. */
+/**
+ * Places a line in a table. Receipts are the sum of the methods. Lines of `fromTurnover` have only amounts including
+ * VAT.
+ */
 function placeLine(line: FigureLine, section: FigureSection): FigureLine {
   const isSum = line.definition.isSum || (section === 'paymentMethods' && line.name === 'receivedPayments');
   const definition = { ...line.definition, section, ...(isSum && { isSum }) };

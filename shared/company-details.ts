@@ -1,6 +1,6 @@
 import { type CompanyDetails, type CompanyField, MAX_COMPANY_DETAIL_LENGTH } from './contract/company.ts';
 
-/** What is wrong with a typed detail. */
+/** The problem of a typed detail. */
 export type DetailProblem =
   | 'tooLong'
   | 'notAPostcode'
@@ -17,7 +17,7 @@ export type ReadDetail =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly problem: DetailProblem };
 
-/** A detail in its stored form, or what is wrong with it. An empty text is valid and means none. */
+/** Returns a detail in its stored form, or its problem. An empty text is valid and means none. */
 export function readDetail(field: CompanyField, typed: string): ReadDetail {
   const text = typed.trim().replaceAll(/\s+/gu, ' ');
   if (text.length > MAX_COMPANY_DETAIL_LENGTH) return reject('tooLong');

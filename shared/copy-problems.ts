@@ -1,4 +1,4 @@
-/** Why a copy of a catalog is not refreshed, in the log and in `npm run copies -- status`. */
+/** Problems that keep a catalog copy from being refreshed, in the log and in `npm run copies -- status`. */
 export const COPY_PROBLEMS = {
   listsDisagree: 'The product feed and the product list have different products. The copy is read again.',
   endlessFeed: 'The product feed never ends. Report this to the operator of the platform.',
@@ -10,7 +10,7 @@ export const COPY_PROBLEMS = {
 
 export type CopyProblem = keyof typeof COPY_PROBLEMS;
 
-/** The problem of a message; `null` if it is another message. */
+/** Finds the problem of a message; `null` if it is another message. */
 export function findCopyProblem(message: string): CopyProblem | null {
   const names = Object.keys(COPY_PROBLEMS) as CopyProblem[];
   return names.find((name) => COPY_PROBLEMS[name] === message) ?? null;

@@ -1,4 +1,4 @@
-/** Why a copy cannot answer: it is still being read, or the platform refuses what it needs. */
+/** The reason why a copy cannot answer: it is still being read, or the platform refuses what it needs. */
 export type CopyRefusal =
   | 'being-read'
   | 'no-orders'
@@ -23,7 +23,7 @@ const REFUSALS: readonly (readonly [beginning: string, refusal: CopyRefusal])[] 
   ['Locations are not known', 'no-locations'],
 ];
 
-/** The reason by the message of a 502; `null` for any other message. */
+/** Finds the reason by the message of a 502; `null` for any other message. */
 export function findCopyRefusal(message: string): CopyRefusal | null {
   return REFUSALS.find(([beginning]) => message.startsWith(beginning))?.[1] ?? null;
 }

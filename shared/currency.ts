@@ -14,7 +14,7 @@ const NOTES: Readonly<Record<Language, (count: number) => string>> = {
   en: (count) => `${count} ${count === 1 ? 'order' : 'orders'} in another currency not included`,
 };
 
-/** How many orders a sum excludes, for window and files; `null` if none. */
+/** Formats how many orders a sum excludes, for window and files; `null` if none. */
 export function formatOtherCurrencyNote(count: number, language: Language): string | null {
   return count === 0 ? null : NOTES[language](count);
 }

@@ -42,8 +42,10 @@ interface Received {
   readonly missingFigures: readonly UnknownFigure[];
 }
 
-/** Calculates from single figures instead of totals, to show where these disagree. `perFigure` as in `reportChecks`. */
-export function calculateReceived(report: FinancialReport, perFigure: Amount = 0): Received {
+/**
+ * Calculates from single figures instead of totals, to show where these disagree. `maxFigureError` as in `checkReport`.
+ */
+export function calculateReceived(report: FinancialReport, maxFigureError: Amount = 0): Received {
   const { revenue, not_paid_now: unpaid, direct_paid: direct } = report;
   const { non_revenue: other, total_turnover_wt: turnover } = revenue;
   const createStep = <Name extends ReceivedStepName>(name: Name, euros: number | null, unknown: UnknownFigure) => {
@@ -72,7 +74,7 @@ export function calculateReceived(report: FinancialReport, perFigure: Amount = 0
       : fromEuros(turnover) + sumOf([...nonRevenue, ...onAccount], ({ euros }) => fromEuros(euros ?? 0));
   const received = direct && sumOf(direct.payment_methods, ({ amount }) => fromEuros(amount));
   const missingFigures = listMissingParts(report, 'direct');
-  const tolerance = perFigure * (1 + nonRevenue.length + onAccount.length + (direct?.payment_methods.length ?? 0));
+  const tolerance = maxFigureError * (1 + nonRevenue.length + onAccount.length + (direct?.payment_methods.length ?? 0));
   const isUncertain = received !== expected && missingFigures.length > 0;
   const difference = received === null || expected === null || isUncertain ? null : received - expected;
   return {

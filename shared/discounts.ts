@@ -36,7 +36,7 @@ export function isReturn({ value_wt, discount_value_wt, sold_before_discount_wt 
   return value_wt < 0 || ((discount_value_wt ?? 0) < 0 && sold_before_discount_wt === 0);
 }
 
-/** The discount is a difference of rounding and nothing else; an order of a few cents that was given away is not. */
+/** Whether the discount is only a rounding difference. An order of a few cents that was given away is not. */
 export function isRoundingOnly(order: DiscountedValues): boolean {
   const size = Math.abs(fromEuros(order.discount_value_wt));
   return size > 0 && size <= MAX_ROUNDING && !isFullyDiscounted(order);
@@ -70,8 +70,8 @@ export function explainUnusableFilters(filters: DiscountFilters, orders: readonl
 }
 
 /**
- * The discount as a percentage of the value of sold lines before discount, both including VAT. `null` if nothing was
- * sold, the lines are unknown, or the discount is negative or larger than that value.
+ * Calculates the discount as a percentage of the value of sold lines before discount, both including VAT. `null` if
+ * nothing was sold, the lines are unknown, or the discount is negative or larger than that value.
  */
 export function calculateDiscountPercentage({ discount_value_wt, sold_before_discount_wt }: Discounted): number | null {
   const discount = fromEuros(discount_value_wt);
@@ -140,10 +140,10 @@ export function formatDiscountsNote(
   language: Language,
 ): string | null {
   const { money, quantity } = createNumberFormat(language);
-  const noteOf = (name: keyof NoteLabels) => {
+  const getNote = (name: keyof NoteLabels) => {
     const { orders, discount } = tallies[name];
     return NOTE_LABELS[language][name](quantity(orders), money(toEuros(discount)), orders === 1);
   };
   const parts = (['leftOut', 'uncounted'] as const).filter((name) => tallies[name].orders > 0);
-  return parts.length === 0 ? null : [...parts, 'counted' as const].map(noteOf).join(' ');
+  return parts.length === 0 ? null : [...parts, 'counted' as const].map(getNote).join(' ');
 }

@@ -1,14 +1,15 @@
 /** Letters that Unicode does not decompose and characters that keyboards lack, as people type them. */
-const TYPED: Readonly<Record<string, string>> = {
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ŋ: 'n', ı: 'i', ς: 'σ' },
   ...Object.fromEntries([...'‘’‚‛ʻʼʽ′‵´`'].map((apostrophe) => [apostrophe, "'"])),
   ...Object.fromEntries([...'“”„‟«»″'].map((quotationMark) => [quotationMark, '"'])),
   ...{ '−': '-', '⁄': '/', '×': 'x' },
 };
 
-const REPLACED_CHARACTERS = new RegExp(String.raw`[${Object.keys(TYPED).join('')}]|\p{Dash_Punctuation}`, 'gu');
+const REPLACED_CHARACTERS = new RegExp(String.raw`[${Object.keys(REPLACEMENTS).join('')}]|\p{Dash_Punctuation}`, 'gu');
 
-const replaceUntypable = (text: string) => text.replace(REPLACED_CHARACTERS, (character) => TYPED[character] ?? '-');
+const replaceUntypable = (text: string) =>
+  text.replace(REPLACED_CHARACTERS, (character) => REPLACEMENTS[character] ?? '-');
 
 /** Whether the text has only ASCII characters that fold to themselves, as most texts do. Three times faster. */
 const isPlain = (text: string) => /^[ -_a-~]*$/.test(text);

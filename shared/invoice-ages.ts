@@ -29,24 +29,24 @@ export function isOpenInvoice({
   return payment_term === 'invoice' && !is_paid && COUNTING_STATUSES.some((counting) => counting === status);
 }
 
-/** Days since the purchase, in shop days. */
+/** Counts the days since the purchase, in shop days. */
 export function countDaysOpen({ date_purchased }: Pick<Order, 'date_purchased'>, today: CalendarDate): number {
   return countDaysBetween(date_purchased.slice(0, 10), today);
 }
 
-/** The age bracket of an invoice. */
+/** Returns the age bracket of an invoice. */
 export function getAge(days: number): AgeBracket {
   return AGES.find(({ to }) => to === null || days <= to)?.name ?? 'over90';
 }
 
-/** The purchase dates of invoices of an age. */
+/** Returns the purchase dates of invoices in an age bracket. */
 export function getPurchasePeriod({ from, to }: Pick<InvoiceAge, 'from' | 'to'>, today: CalendarDate): Period {
   return { from: to === null ? MIN_DATE : addDays(today, -to), to: addDays(today, -from) };
 }
 
 /**
- * The balance of open invoices at the end of a report that covers everything up to its last day: sold on account minus
- * payments of invoices; `null` if unknown.
+ * Calculates the balance of open invoices at the end of a report that covers everything up to its last day: sold on
+ * account minus payments of invoices; `null` if unknown.
  */
 export function calculateOpenBalance({
   not_paid_now: unpaid,
@@ -69,7 +69,7 @@ interface PastBalance {
   readonly until: string;
 }
 
-/** A note about the invoices that were open at the end of a past day; `null` if there is nothing to say. */
+/** Formats a note about the invoices that were open at the end of a past day; `null` if there is nothing to say. */
 export function formatBalanceNote(
   { known, listed, tolerance, until }: PastBalance,
   money: (euros: number) => string,

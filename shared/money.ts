@@ -14,12 +14,12 @@ export const HALF_CENT: Amount = 50;
 /** Quantities are integers of 1/1000 piece, kilogram or metre. */
 export const QUANTITY_SCALE = 1_000;
 
-/** Decimal euros for JSON: the nearest double, which prints at most 4 decimals. */
+/** Converts an amount to decimal euros for JSON: the nearest double, which prints at most 4 decimals. */
 export function toEuros(amount: Amount): number {
   return amount / AMOUNT_SCALE;
 }
 
-/** Amount of decimal euros from JSON. Throws `RangeError` if they have more than 4 decimals. */
+/** Converts decimal euros from JSON to an amount. Throws `RangeError` for more than 4 decimals. */
 export function fromEuros(euros: number): Amount {
   const amount = Math.round(euros * AMOUNT_SCALE);
   if (!Number.isSafeInteger(amount) || amount / AMOUNT_SCALE !== euros) {
@@ -48,21 +48,24 @@ export function roundToCents(amount: Amount): Amount {
   return divideHalfAwayFromZero(amount, AMOUNT_PER_CENT) * AMOUNT_PER_CENT;
 }
 
-/** Value of a line in whole cents: quantity (1/1000) times unit price (1/10 000 euro). */
+/** Calculates the value of a line in whole cents: quantity (1/1000) times unit price (1/10 000 euro). */
 export function calculateLineValue(quantityThousandths: number, unitPrice: Amount): Amount {
   // One division, because rounding to 1/10 000 euro first would round some halves up twice.
   const perCent = QUANTITY_SCALE * AMOUNT_PER_CENT;
   return divideHalfAwayFromZero(quantityThousandths * unitPrice, perCent) * AMOUNT_PER_CENT;
 }
 
-/** `part` as a percentage of `whole` with 2 decimals, halves away from zero; `null` if `whole` is 0. */
+/** Returns `part` as a percentage of `whole` with 2 decimals, halves away from zero; `null` if `whole` is 0. */
 export function calculatePercentage(part: Amount, whole: Amount): number | null {
   if (whole === 0) return null;
   const hundredths = divideBig(BigInt(part) * 10_000n, BigInt(whole));
   return Number(hundredths) / 100;
 }
 
-/** Margin as a percentage of turnover; `null` if the turnover is 0 or less, for example on a day with only returns. */
+/**
+ * Returns the margin as a percentage of turnover; `null` if the turnover is 0 or less, for example on a day with only
+ * returns.
+ */
 export function calculateMarginPercentage(margin: Amount, turnover: Amount): number | null {
   return turnover > 0 ? calculatePercentage(margin, turnover) : null;
 }
@@ -90,8 +93,8 @@ function divideBig(dividend: bigint, divisor: bigint): bigint {
 }
 
 /**
- * An amount as typed: `1.234,50` or `1234,5` in Dutch, `1,234.50` in English. `null` for any other text, and for more
- * than nine digits before the decimal mark, such as a scanned barcode.
+ * Parses a typed amount: `1.234,50` or `1234,5` in Dutch, `1,234.50` in English. `null` for any other text, and for
+ * more than nine digits before the decimal mark, such as a scanned barcode.
  */
 export function parseTypedAmount(text: string, language: Language): Amount | null {
   const [group, mark] = language === 'nl' ? ['.', ','] : [',', '.'];

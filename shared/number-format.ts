@@ -65,7 +65,7 @@ export function createNumberFormat(language: Language): NumberFormat {
   };
 }
 
-/** In percent. */
+/** The largest change that is shown, in percent. */
 const MAX_CHANGE = 999;
 
 function replaceMinus(text: string): string {

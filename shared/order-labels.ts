@@ -70,7 +70,7 @@ type SumsToTurnover = Pick<
 
 type OrderQuery = { readonly [Name in keyof QueryOf<typeof listOrders>]?: unknown };
 
-/** With any other filter, no turnover is stated. */
+/** The filters that allow a statement about the turnover. With any other filter there is none. */
 const TURNOVER_PARAMETERS: readonly string[] = [
   'from',
   'to',
@@ -87,7 +87,8 @@ interface NoteFormat {
 }
 
 /**
- * What the total of a list of orders leaves out, and how it relates to the turnover; `null` if there is nothing to say.
+ * Formats what the total of a list of orders leaves out, and how it relates to the turnover; `null` if there is nothing
+ * to say.
  */
 export function formatOrderSumsNote(
   sums: SumsToTurnover,
@@ -114,8 +115,8 @@ export function calculateTurnover(
 }
 
 /**
- * The calculation from the total of a list of orders to the turnover, in one line. Parts without orders are left out.
- * `null` if filters exclude orders of the turnover.
+ * Formats in one line how the total of the listed orders becomes the turnover. Leaves out parts without orders. `null`
+ * if filters exclude part of the turnover or non-revenue is unknown.
  */
 function formatTurnoverNote(
   sums: SumsToTurnover,

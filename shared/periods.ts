@@ -115,7 +115,7 @@ function createPeriod(from: Temporal.PlainDate, length: Temporal.DurationLike): 
   return { from: from.toString(), to: from.add(length).subtract({ days: 1 }).toString() };
 }
 
-/** What the figures of a period are compared with. */
+/** The periods that figures can be compared with. */
 export const COMPARISONS = ['before', 'last-year'] as const;
 
 export type Comparison = (typeof COMPARISONS)[number];
@@ -132,7 +132,9 @@ export function getLastComparedDay({ from }: Period, today: CalendarDate): Calen
   return from < today ? addDays(today, -1) : today;
 }
 
-/** How a comparison treats today: it is left out, or it is compared with a whole day because it is the only day. */
+/**
+ * Returns how a comparison treats today: it is left out, or it is compared with a whole day because it is the only day.
+ */
 export function getTodayComparison(period: Period, today: CalendarDate): 'left-out' | 'alone' | null {
   if (today < period.from || today > period.to) return null;
   return getLastComparedDay(period, today) === today ? 'alone' : 'left-out';

@@ -1,14 +1,14 @@
 import type { PlatformProblem } from './contract/session-state.ts';
 import { getPlatformKind, removeScheme } from './platforms/registry.ts';
-import { readWebAddress, type WebAddress } from './web-address.ts';
+import { readWebAddress, type WebAddressResult } from './web-address.ts';
 
 export { type AddressProblem, isLoopbackHost } from './web-address.ts';
 
 /**
- * The stored form of a platform's address: the base address of a deployment, or another kind's address after its
- * scheme, such as `storekeeper+`. HTTPS, unless the host is this computer.
+ * Returns the stored form of a platform's address: the base address of a deployment, or another kind's address after
+ * its scheme, such as `storekeeper+`. HTTPS, unless the host is this computer.
  */
-export function readPlatformAddress(text: string): WebAddress {
+export function readPlatformAddress(text: string): WebAddressResult {
   const typed = text.trim();
   const kind = getPlatformKind(typed.toLowerCase());
   // A bare name is ambiguous, so only the field of its kind accepts it.
@@ -58,7 +58,7 @@ const PROBLEMS: ReadonlyMap<string, PlatformProblem> = new Map(
 /** An answer that does not match the contract, with the wrong member. */
 const UNEXPECTED_ANSWER = /^The service sent an unexpected answer at \/[^ ]*: /;
 
-/** The problem of a platform by the message of a 502; `null` for any other message. */
+/** Finds the problem of a platform by the message of a 502; `null` for any other message. */
 export function findPlatformProblem(message: string): PlatformProblem | null {
   if (UNEXPECTED_ANSWER.test(message)) return 'not-this-api';
   return PROBLEMS.get(message) ?? null;

@@ -30,8 +30,8 @@ type Side = typeof EX | typeof WT;
 
 /**
  * Checks whether the figures of a report agree, in the contract's order, without checks of unknown figures. Throws on a
- * figure that is not in euros with at most 4 decimals. `perFigure` is the allowed error per figure: 0, or `HALF_CENT`
- * if the platform rounds every figure to a cent.
+ * figure that is not in euros with at most 4 decimals. `maxFigureError` is the allowed error per figure: 0, or
+ * `HALF_CENT` if the platform rounds every figure to a cent.
  */
 export function checkReport(report: Figures, maxFigureError: Amount = 0): ReportCheck[] {
   const checks: readonly (Comparison | null)[] = [
@@ -201,7 +201,7 @@ export interface CheckVerdict {
   readonly platform: ReportCheck | 'missing' | null;
 }
 
-/** Calculates every check again and compares it with the platform's result. `perFigure` as in `reportChecks`. */
+/** Calculates every check again and compares it with the platform's result. `maxFigureError` as in `checkReport`. */
 export function verifyChecks(report: FinancialReport, maxFigureError: Amount = 0): readonly CheckVerdict[] {
   return checkReport(report, maxFigureError).map((check) => ({
     check,

@@ -8,7 +8,7 @@ export type VatSide = (typeof VAT_SIDES)[number];
 
 /** The change of a figure. */
 export interface Change {
-  /** In euros, exact. */
+  /** The exact difference in euros. */
   readonly difference: number;
   /**
    * Relative to the previous figure, with 2 decimals; `null` if that was 0 or the sign changed. For negative figures
@@ -17,7 +17,7 @@ export interface Change {
   readonly percentage: number | null;
 }
 
-/** Both in euros with at most 4 decimals. */
+/** Calculates the change between two figures in euros with at most 4 decimals. */
 export function calculateChange(now: number, before: number): Change {
   const was = fromEuros(before);
   const difference = fromEuros(now) - was;

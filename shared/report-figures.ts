@@ -39,7 +39,7 @@ export const SECTIONS_AFTER_DECLARED = FIGURE_SECTIONS.slice(FIGURE_SECTIONS.ind
 
 export type FigureSection = (typeof FIGURE_SECTIONS)[number];
 
-/** How a figure without a list of rows is calculated from others. */
+/** The calculation of a figure that has no list of rows from others. */
 export type FigureCalculation = 'sumOfLines' | 'margin' | 'vat' | 'otherSection' | 'balance' | 'sumOfGroups' | 'rest';
 
 /** The field that identifies a row in a list of the report. */
@@ -73,11 +73,11 @@ type RowsName =
   | ('sales' | 'returns' | 'differences' | 'cost' | 'gift-cards' | 'tips' | 'payments-on-invoice' | 'prepayments')
   | ('other-non-revenue' | 'rate' | 'vat' | 'not-paid' | 'settled' | 'group');
 
-const SOLD = { type: 'product' } as const;
+const SOLD_FILTERS = { type: 'product' } as const;
 const DIRECT = { payment_term: 'direct' } as const;
-const SOLD_DIRECT = { ...SOLD, ...DIRECT };
-const NOT_PAID = { ...SOLD, payment_term: 'invoice', is_paid: false } as const;
-const SETTLED = { ...SOLD, payment_term: 'invoice', is_paid: true } as const;
+const SOLD_DIRECT = { ...SOLD_FILTERS, ...DIRECT };
+const NOT_PAID = { ...SOLD_FILTERS, payment_term: 'invoice', is_paid: false } as const;
+const SETTLED_FILTERS = { ...SOLD_FILTERS, payment_term: 'invoice', is_paid: true } as const;
 const ROUNDING = { type: 'rounding' } as const;
 
 const createItemRows = (filters: RowFilters, more: Partial<Pick<RowsBehind, 'sum' | 'sign'>> = {}): RowsBehind => ({
@@ -92,7 +92,7 @@ const NON_REVENUE_TYPES = ['gift_card', 'tip', 'invoice_payment', 'prepayment', 
 const createNonRevenueRows = (filters: RowFilters, sign: 1 | -1 = 1) =>
   NON_REVENUE_TYPES.map((type) => createItemRows({ ...filters, type }, { sum: 'wt', sign }));
 
-const TURNOVER_ROWS = [createItemRows(SOLD), createItemRows(ROUNDING)];
+const TURNOVER_ROWS = [createItemRows(SOLD_FILTERS), createItemRows(ROUNDING)];
 
 const createDirectTotalRows = (more: Partial<Pick<RowsBehind, 'sum' | 'sign'>> = {}) => [
   createItemRows(SOLD_DIRECT, more),
@@ -115,12 +115,12 @@ const REVENUE = {
       paths: createPaths('revenue.total_sales'),
       record: ['revenue', 'total_sales'],
     },
-    ...{ rowsName: 'sales', rows: [createItemRows({ ...SOLD, sign: 'positive' })] },
+    ...{ rowsName: 'sales', rows: [createItemRows({ ...SOLD_FILTERS, sign: 'positive' })] },
   },
   returns: {
     ...{ section: 'revenue', label: 'returns', isNegated: true },
     ...{ paths: createPaths('revenue.total_returns'), record: ['revenue', 'total_returns'] },
-    ...{ rowsName: 'returns', rows: [createItemRows({ ...SOLD, sign: 'negative' }, { sign: -1 })] },
+    ...{ rowsName: 'returns', rows: [createItemRows({ ...SOLD_FILTERS, sign: 'negative' }, { sign: -1 })] },
   },
   differences: {
     ...{ section: 'revenue', label: 'differences', isNegated: true, unknown: 'differences' },
@@ -135,12 +135,12 @@ const REVENUE = {
   cost: {
     ...{ section: 'revenue', label: 'costOfGoodsSold', isNegated: true, unknown: 'cost' },
     ...{ paths: { ex: 'revenue.total_cost_of_goods_sold' }, record: ['revenue', 'total_cost_of_goods_sold'] },
-    ...{ rowsName: 'cost', rows: [createItemRows(SOLD, { sum: 'cost' })] },
+    ...{ rowsName: 'cost', rows: [createItemRows(SOLD_FILTERS, { sum: 'cost' })] },
   },
   margin: {
     ...{ section: 'revenue', label: 'margin', isSum: true, unknown: 'cost', record: ['revenue', 'margin'] },
     ...{ paths: { ex: 'revenue.margin.value', percentage: 'revenue.margin.percentage' } },
-    ...{ rows: [...TURNOVER_ROWS, createItemRows(SOLD, { sum: 'cost', sign: -1 })], calculation: 'margin' },
+    ...{ rows: [...TURNOVER_ROWS, createItemRows(SOLD_FILTERS, { sum: 'cost', sign: -1 })], calculation: 'margin' },
   },
 } as const satisfies Definitions;
 
@@ -177,7 +177,7 @@ const NON_REVENUE = {
   },
 } as const satisfies Definitions;
 
-/** Steps from the turnover to the receipts, made of figures of other sections. */
+/** Creates a step from the turnover to the receipts, made of figures of other sections. */
 const createReceived = <const Label extends FigureLabel>(
   label: Label,
   item: string,
@@ -189,7 +189,7 @@ const createReceived = <const Label extends FigureLabel>(
     ...more,
   }) as const satisfies FigureDefinition;
 
-const RECEIVED = {
+const RECEIVED_FIGURES = {
   receivedTurnover: createReceived('turnover', 'total_turnover', 'otherSection'),
   receivedNonRevenue: createReceived('notRevenue', 'non_revenue', 'otherSection', { lacks: 'non_revenue' }),
   receivedNotPaid: createReceived('notPaid', 'not_paid_now', 'otherSection'),
@@ -260,7 +260,7 @@ const NOT_PAID_NOW = {
   settledRate: {
     ...{ section: 'settledSince', label: null, idName: 'tax_rate_id' },
     ...{ paths: createRatePaths('not_paid_now.settled_since.rates'), record: ['not_paid_now.settled_since', 'rates'] },
-    ...{ rowsName: 'settled', rows: [createItemRows(SETTLED)] },
+    ...{ rowsName: 'settled', rows: [createItemRows(SETTLED_FILTERS)] },
   },
   settledTotal: {
     ...{
@@ -268,7 +268,7 @@ const NOT_PAID_NOW = {
       label: 'settledTotal',
       isSum: true,
       rowsName: 'settled',
-      rows: [createItemRows(SETTLED)],
+      rows: [createItemRows(SETTLED_FILTERS)],
     },
     ...{ paths: createPaths('not_paid_now.settled_since.total'), record: ['not_paid_now.settled_since', 'total'] },
   },
@@ -278,7 +278,7 @@ const NOT_PAID_NOW = {
 const VAT_RETURN = {
   vatRate: {
     ...{ section: 'vatReturn', label: null, paths: {}, record: ['vat_return', 'rates'] },
-    ...{ rowsName: 'vat', rows: [createItemRows(SOLD)] },
+    ...{ rowsName: 'vat', rows: [createItemRows(SOLD_FILTERS)] },
   },
   vatCountry: {
     ...{ section: 'vatReturn', label: null, isSum: true, paths: {}, record: null },
@@ -310,11 +310,11 @@ const VAT_RETURN = {
 const GROUPS = {
   group: {
     ...{ section: 'groups', label: null, idName: 'product_group_id', record: ['turnover_by_group', 'rows'] },
-    ...{ paths: createPaths('turnover_by_group.rows.total'), rowsName: 'group', rows: [createItemRows(SOLD)] },
+    ...{ paths: createPaths('turnover_by_group.rows.total'), rowsName: 'group', rows: [createItemRows(SOLD_FILTERS)] },
   },
   groupShop: {
     ...{ section: 'groupShops', label: null, paths: {}, record: ['turnover_by_group', 'rows.shops'] },
-    ...{ rowsName: 'group', rows: [createItemRows(SOLD)] },
+    ...{ rowsName: 'group', rows: [createItemRows(SOLD_FILTERS)] },
   },
   shop: {
     ...{ section: 'shops', label: null, idName: 'shop_id', lacks: 'turnover' },
@@ -335,7 +335,7 @@ const GROUPS = {
 type Definitions = Readonly<Record<string, FigureDefinition>>;
 
 const TABLE = {
-  ...{ ...REVENUE, ...NON_REVENUE, ...RECEIVED, ...DIRECT_PAID },
+  ...{ ...REVENUE, ...NON_REVENUE, ...RECEIVED_FIGURES, ...DIRECT_PAID },
   ...{ ...NOT_PAID_NOW, ...VAT_RETURN, ...GROUPS },
 };
 

@@ -19,7 +19,7 @@ import {
 } from './report-figures.ts';
 import { REPORT_LABELS } from './report-labels.ts';
 import { listMissingParts } from './unknown-figures.ts';
-import { calculateVatReturn, findMissingSection, rateTitle, type VatBox } from './vat-return.ts';
+import { calculateVatReturn, findMissingSection, formatRateTitle, type VatBox } from './vat-return.ts';
 
 /** The ids of a line's record, with the names of the API. */
 export interface LineIds {
@@ -43,7 +43,7 @@ export interface FigureLine {
   /** The VAT, if it is given separately. */
   readonly tax: number | null;
   readonly percentage: number | null;
-  /** Why the figure is unknown; `null` if it is known. */
+  /** The unknown figure of the line; `null` if it is known. */
   readonly unknown: UnknownFigure | null;
   /** Whether it is the only line of a section that is completely unknown. */
   readonly isOfUnknown: boolean;
@@ -56,7 +56,7 @@ export interface FigureLine {
   readonly box?: VatBox;
   /** ISO code, for the sum of a country. */
   readonly country?: string;
-  /** For the balance of payments: whether the platform says that they agree. */
+  /** Whether the platform says that the payments agree. Only set for their balance. */
   readonly isBalanced?: boolean;
 }
 
@@ -137,7 +137,7 @@ function isSingleRateSum({ name, box, country }: FigureLine, lines: readonly Fig
 export function getLineLabel(line: FigureLine, language: Language): string {
   const { name, definition, rate, box, country, ids, title, isBalanced } = line;
   const { items, boxSums, sides } = REPORT_LABELS[language];
-  if (rate) return rateTitle(rate, language);
+  if (rate) return formatRateTitle(rate, language);
   if (country !== undefined) return `${items.total} ${formatCountry(country, language)}`;
   if (box) return boxSums[box];
   if (ids.product_group_id === null) return items.differences;
@@ -188,7 +188,7 @@ function createLines(report: FinancialReport, names: readonly FigureName[]): rea
   });
 }
 
-/** From the turnover to the payments by method. */
+/** Creates the lines from the turnover to the payments by method. */
 function createReceivedLines(report: FinancialReport): readonly FigureLine[] {
   const { turnover, onAccount, expected, missingSection, received, difference, missingFigures } =
     calculateReceived(report);
@@ -275,7 +275,7 @@ function createVatLines(report: FinancialReport): readonly FigureLine[] {
   ];
 }
 
-/** Each group with its shops, the totals by shop, and the total of both. */
+/** Creates each group with its shops, the totals by shop, and the total of both. */
 function createGroupLines(report: FinancialReport): readonly FigureLine[] {
   const { turnover_by_group: groups } = report;
   if (groups === null) {

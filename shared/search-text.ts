@@ -1,7 +1,7 @@
 import { foldText, removeSeparators } from './fold-text.ts';
 import { AMOUNT_SCALE, type Amount, fromEuros } from './money.ts';
 
-/** What a search text finds, wherever it is looked for: in the store, and in rows of other deployments. */
+/** Rules for matching a search text. The store and the lists read from other deployments share them. */
 
 /** Folded words of a search text. Without words, everything matches. A word with only accents matches nothing. */
 export function splitSearch(text: string | undefined): string[] {

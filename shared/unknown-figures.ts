@@ -39,7 +39,7 @@ const LABELS: Readonly<Record<Language, Readonly<Record<UnknownColumn, string>>>
   },
 };
 
-/** In the place of a figure that the platform does not know. */
+/** The text instead of a figure that the platform does not know. */
 export const NOT_KNOWN: Readonly<Record<Language, string>> = { nl: 'niet bekend', en: 'not known' };
 
 /** The label of an unknown figure. Other deployments' names are shown as they are. */
@@ -68,7 +68,7 @@ const WITHOUT: Readonly<Record<Language, (labels: string) => string>> = {
   en: (labels) => `without ${labels} (not known)`,
 };
 
-/** Follows the name of a total. Empty if the total is complete. */
+/** Formats the text after the name of a total that lacks these parts. Empty if the total is complete. */
 export function formatMissing(names: readonly UnknownFigure[], language: Language): string {
   return names.length === 0 ? '' : WITHOUT[language](formatUnknownLabels(names, language));
 }

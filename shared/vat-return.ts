@@ -10,9 +10,7 @@ export const VAT_BOXES = [...RETURN_BOXES, 'exempt', 'foreign'] as const;
 
 export type VatBox = (typeof VAT_BOXES)[number];
 
-/**
- * In euros. Each is a sum of figures of the report. The tax is the amount including VAT minus the amount excluding VAT.
- */
+/** Sums in euros of figures of the report. The tax is the amount including VAT minus the amount excluding VAT. */
 interface VatSums {
   readonly base: number;
   readonly tax: number;
@@ -70,22 +68,22 @@ export const DECLARED_NOTES: Readonly<Record<Language, readonly string[]>> = {
 };
 
 /**
- * The VAT of a period by invoice date, which is the date of purchase, regardless of payment. `null` if the platform
- * does not know all sections.
+ * Calculates the VAT of a period by invoice date, which is the date of purchase, regardless of payment. `null` if the
+ * platform does not know all sections.
  */
 export function calculateVatReturn({ revenue, direct_paid, not_paid_now }: VatFigures): VatReturn | null {
   const { total_differences_wt, total_turnover_wt } = revenue;
   if (direct_paid === null || not_paid_now === null) return null;
   if (total_differences_wt === null || total_turnover_wt === null) return null;
-  const given = [...direct_paid.rates, ...not_paid_now.rates, ...not_paid_now.settled_since.rates];
-  const rates = [...Map.groupBy(given, ({ tax_rate_id }) => tax_rate_id).values()].flatMap((same) =>
+  const allRates = [...direct_paid.rates, ...not_paid_now.rates, ...not_paid_now.settled_since.rates];
+  const rates = [...Map.groupBy(allRates, ({ tax_rate_id }) => tax_rate_id).values()].flatMap((same) =>
     same[0] ? [{ ...same[0], ...sumRates(same) }] : [],
   );
   const byBox = Map.groupBy(rates, getBox);
   const total = sumRates(rates);
   const boxes = VAT_BOXES.flatMap((box) => {
-    const ofBox = byBox.get(box);
-    return ofBox ? [createBoxLines(box, ofBox)] : [];
+    const boxRates = byBox.get(box);
+    return boxRates ? [createBoxLines(box, boxRates)] : [];
   });
   const differences = sums(-fromEuros(revenue.total_differences), -fromEuros(total_differences_wt));
   const turnover = sums(fromEuros(revenue.total_turnover), fromEuros(total_turnover_wt));
@@ -104,21 +102,21 @@ export function calculateVatReturn({ revenue, direct_paid, not_paid_now }: VatFi
   };
 }
 
-/** Whether the rest is within the rounding of the platform. `perFigure` as in `reportChecks`. */
-export function isRestWithin({ boxes, rest }: VatReturn, perFigure: Amount): boolean {
-  const tolerance = perFigure * (boxes.flatMap(({ rates }) => rates).length + 2);
+/** Whether the rest is within the rounding of the platform. `maxFigureError` as in `checkReport`. */
+export function isRestWithin({ boxes, rest }: VatReturn, maxFigureError: Amount): boolean {
+  const tolerance = maxFigureError * (boxes.flatMap(({ rates }) => rates).length + 2);
   return [rest.base, rest.total_wt].every((euros) => Math.abs(fromEuros(euros)) <= tolerance);
 }
 
-function createBoxLines(box: VatBox, ofBox: readonly ReportRate[]): VatBoxLines {
-  const byCountry = Map.groupBy(ofBox, ({ country_iso2 }) => country_iso2);
+function createBoxLines(box: VatBox, boxRates: readonly ReportRate[]): VatBoxLines {
+  const byCountry = Map.groupBy(boxRates, ({ country_iso2 }) => country_iso2);
   const countries = [...byCountry]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([country_iso2, ofCountry]) => {
-      const rates = ofCountry.toSorted((one, other) => other.value - one.value);
+    .map(([country_iso2, countryRates]) => {
+      const rates = countryRates.toSorted((one, other) => other.value - one.value);
       return { country_iso2, rates, ...sumRates(rates) };
     });
-  const sums = sumRates(ofBox);
+  const sums = sumRates(boxRates);
   const isDeclared = RETURN_BOXES.some((known) => known === box);
   return {
     ...{ box, rates: countries.flatMap(({ rates }) => rates), countries, ...sums },
@@ -183,7 +181,7 @@ export function formatRateName({ name, value }: Pick<NamedRate, 'name' | 'value'
   return `${language === 'nl' ? String(value).replace('.', ',') : value}%`;
 }
 
-/** The label of a rate with its country, as a line names it. */
-export function rateTitle(rate: NamedRate, language: Language): string {
+/** Formats the label of a rate with its country, as in a line. */
+export function formatRateTitle(rate: NamedRate, language: Language): string {
   return `${formatRateName(rate, language)} ${rate.country_iso2}`;
 }

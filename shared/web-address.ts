@@ -4,7 +4,7 @@
  */
 export type AddressProblem = 'not-an-address' | 'insecure';
 
-export type WebAddress =
+export type WebAddressResult =
   | { readonly ok: true; readonly address: string }
   | { readonly ok: false; readonly problem: AddressProblem };
 
@@ -30,7 +30,7 @@ const API_PATH = /\/api$/i;
  * The stored form of a base address: scheme and host in lower case, without default port, final slash and `/api`.
  * HTTPS, unless the host is this computer.
  */
-export function readWebAddress(text: string): WebAddress {
+export function readWebAddress(text: string): WebAddressResult {
   const typed = text.trim();
   const parts = typed.length <= MAX_ADDRESS_LENGTH ? ADDRESS.exec(typed)?.groups : undefined;
   if (parts === undefined) return { ok: false, problem: 'not-an-address' };

@@ -154,7 +154,7 @@ export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
     async send(request) {
       try {
         const answer = await client.send(request);
-        if (answer.status >= 400) logErrorAnswer(log, request, answer);
+        if (answer.status >= 400) logErrorResponse(log, request, answer);
         return answer;
       } catch (error) {
         const isCancelled = error instanceof ApiFailure && error.code === 'cancelled';
@@ -165,7 +165,7 @@ export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
   };
 }
 
-function logErrorAnswer(log: Log, request: ApiRequest, answer: ApiAnswer): void {
+function logErrorResponse(log: Log, request: ApiRequest, answer: ApiAnswer): void {
   const secrets = listSecrets(request);
   const body = redact(readBody(answer), secrets);
   log.warn({ ...toLogFields(request, secrets), status: answer.status, body }, 'a call failed with an error answer');
@@ -184,7 +184,7 @@ function toLogFields(request: ApiRequest, secrets: readonly string[]) {
   return { method: request.method, path: redactText(path, secrets) };
 }
 
-/** Secrets of the request, which the answer could repeat. */
+/** Lists the secrets of the request, which the answer could repeat. */
 function listSecrets(request: ApiRequest): string[] {
   const bearer = request.headers?.authorization?.replace(/^bearer\s+/i, '');
   const sent = typeof request.body === 'string' ? parseJsonOrText(request.body) : null;

@@ -19,10 +19,10 @@ interface Schema {
 export type OnLeftOut = (rows: readonly unknown[]) => void;
 
 /**
- * Adds to an answer of another deployment what the deployment may leave out. A missing member becomes its `default`, or
- * `null` if nullable. An unknown enum value or an unreadable time becomes `null` if nullable. Numbers are rounded to
- * 1/10,000, times are converted to Amsterdam time, and a missing currency is the account's. A row whose required time
- * is unreadable is left out, unless all rows are. Everything else is left to validation.
+ * Fills in what another deployment may leave out of an answer. A missing member becomes its `default`, or `null` if
+ * nullable. An unknown enum value or an unreadable time becomes `null` if nullable. Numbers are rounded to 1/10,000,
+ * times are converted to Amsterdam time, and a missing currency is the account's. A row whose required time is
+ * unreadable is left out, unless all rows are. Everything else is left to validation.
  */
 export function completeAnswer(schema: TSchema, given: unknown, onLeftOut: OnLeftOut = () => {}): unknown {
   const answer = complete(schema as Schema, given);
@@ -70,7 +70,7 @@ function completeChoice(choices: readonly Schema[], given: unknown): unknown {
   return isNullable && (isUnknownWord || isUnreadableTime) ? null : complete(known, given);
 }
 
-/** Whether all times of a row are valid. Validation reports missing ones. */
+/** Whether all times of a row are readable. Missing ones are left to validation. */
 function hasValidTimes({ properties = {} }: Schema, row: unknown): boolean {
   if (!isRecord(row)) return true;
   return Object.entries(properties).every(

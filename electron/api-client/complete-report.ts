@@ -7,7 +7,7 @@ import { completeAnswer } from './complete-answer.ts';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** The request of an answer. */
+/** The request that an answer belongs to. */
 export interface AnsweredRequest {
   readonly query: object;
   readonly now: number;
@@ -43,7 +43,7 @@ export function completeClosing(given: unknown, asked: AnsweredRequest): unknown
 }
 
 /**
- * Completes a report that lacks parts of the contract. A section that is missing or has another form is `null` and
+ * Completes a report that lacks parts of the contract. A section that is missing or of the wrong type is `null` and
  * named in `unknown`. Period and filters come from the request. An older deployment has no items of type `other`, knows
  * every figure and returns no shops.
  */
@@ -87,7 +87,7 @@ export function completeReport(given: unknown, { query, now, onMisfit }: Answere
   };
 }
 
-/** Empty if the deployment has no checks of the contract. They are then calculated here. */
+/** Returns no checks if the deployment lacks them or they do not match the contract. They are then calculated here. */
 function readChecks(given: unknown, onMisfit: AnsweredRequest['onMisfit']): unknown {
   const checks = completeAnswer(CHECKS.Type() as TSchema, given ?? []);
   if (CHECKS.Check(checks)) return checks;

@@ -33,7 +33,7 @@ export function createEndpointReader(readJson: ReadJson, check = createAnswerChe
   };
 }
 
-/** Lists become comma-separated, as the contract expects. `undefined` values are left out. */
+/** Formats lists as comma-separated texts, as the contract expects. Leaves out `undefined` values. */
 export function formatQuery(query: object): string {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -59,7 +59,7 @@ export interface AnswerListeners {
   readonly now: () => number;
   /** Called with rows that have no readable time. */
   onLeftOut(endpoint: Endpoint, ...left: Parameters<OnLeftOut>): void;
-  /** Called with what is wrong with a section of a report. The section is then unknown. */
+  /** Called with the mismatch of a report section, which is then unknown. */
   onMisfit(endpoint: Endpoint, misfit: string): void;
 }
 
@@ -71,15 +71,15 @@ export function createAnswerCheck(notes: Partial<AnswerListeners> = {}): CheckAn
   const validators = new Map<Endpoint, Validators>();
 
   function getValidators(endpoint: Endpoint): Validators {
-    const made = validators.get(endpoint) ?? compile(endpoint.response);
-    validators.set(endpoint, made);
-    return made;
+    const validator = validators.get(endpoint) ?? compile(endpoint.response);
+    validators.set(endpoint, validator);
+    return validator;
   }
 
   return <const E extends Endpoint>(endpoint: E, given: unknown, query: Partial<QueryOf<E>> = {}) => {
     const { known, exact } = getValidators(endpoint);
-    const asked = { query, now: now(), onMisfit: (misfit: string) => notes.onMisfit?.(endpoint, misfit) };
-    const completed = COMPLETIONS.get(endpoint)?.(given, asked) ?? given;
+    const answeredRequest = { query, now: now(), onMisfit: (misfit: string) => notes.onMisfit?.(endpoint, misfit) };
+    const completed = COMPLETIONS.get(endpoint)?.(given, answeredRequest) ?? given;
     const answer = completeAnswer(endpoint.response, completed, (rows) => notes.onLeftOut?.(endpoint, rows));
     if (!known.Check(answer)) throw createUnexpectedError(endpoint, describeMisfit(known, answer));
     // The cast holds: the validator has just checked it.
@@ -94,7 +94,7 @@ export function createAnswerCheck(notes: Partial<AnswerListeners> = {}): CheckAn
 /** In UTF-16 code units. Far above any text of a shop, to protect memory. */
 const MAX_TEXT_LENGTH = 250_000;
 
-/** The name of a member whose text is too long; `null` if there is none. */
+/** Finds a member with a text that is too long and returns its name; `null` if there is none. */
 function findLongMember(value: unknown, name = ''): string | null {
   if (typeof value === 'string') return value.length > MAX_TEXT_LENGTH ? name : null;
   if (!isRecord(value)) return null;
@@ -164,7 +164,7 @@ interface List<Row> {
   readonly data: readonly Row[];
 }
 
-/** The rows of an unpaged list. Throws `PlatformError` `invalid_answer` if rows are missing. */
+/** Returns the rows of an unpaged list. Throws `PlatformError` `invalid_answer` if rows are missing. */
 export function getAllRows<Row>(endpoint: Endpoint, { count, total, data }: List<Row>): readonly Row[] {
   if (count !== data.length || total !== data.length) throw createUnexpectedError(endpoint);
   return data;
@@ -184,9 +184,9 @@ export class NotFoundError extends PlatformError {
   }
 }
 
-export async function findOrNull<Found>(finding: Promise<Found>): Promise<Found | null> {
+export async function catchNotFound<Found>(promise: Promise<Found>): Promise<Found | null> {
   try {
-    return await finding;
+    return await promise;
   } catch (error) {
     if (error instanceof NotFoundError) return null;
     throw error;

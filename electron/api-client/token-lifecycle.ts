@@ -18,8 +18,8 @@ import { retryInBackground } from './call-retries.ts';
 export type IssuedToken = Pick<WholeToken, 'token' | 'expires_in'>;
 
 /**
- * The required part of an answer: a token that fits into an HTTP header and into a sealed grant. The specification
- * promises no more of a refresh.
+ * The required part of a token answer. The token must fit into an HTTP header and into a sealed grant. The
+ * specification promises no more for a refresh.
  */
 const AnyToken = Type.Object({
   token: Type.String({ pattern: '^[\\x21-\\x7e]{1,2048}$' }),
@@ -95,7 +95,7 @@ export function createTokenLifecycle(
 
   async function requestToken(by: 'login' | 'refresh'): Promise<Renewal> {
     if (!credentials) return { kind: 'refused', answer: null };
-    // Proves, even when expired, that the user was signed in, so that others cannot lock them out.
+    // Even an expired token proves that the user was signed in here, so that others cannot lock them out.
     const proof = { authorization: `Bearer ${held.token}` };
     const outcome = await authenticate(client, by, credentials, { ...headers, ...proof });
     if (outcome.kind === 'refused') credentials = null;

@@ -163,7 +163,7 @@ function assertNoPrototype(json: unknown): void {
 
 const MAX_MESSAGE_LENGTH = 300;
 
-/** The reason for a refusal, from another deployment, as one harmless line without secrets. */
+/** Returns another deployment's reason for a refusal as one harmless line without secrets. */
 export function sanitizeMessage(text: string): string {
   const line = sanitizeLine(redactText(text));
   return line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;
@@ -172,7 +172,7 @@ export function sanitizeMessage(text: string): string {
 /** Line ends and other control characters, and characters that change the writing direction. */
 const HARMFUL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
 
-/** Text of another deployment as one line without control characters. */
+/** Returns another deployment's text as one line without control characters. */
 export function sanitizeLine(text: string): string {
   return text.replace(HARMFUL, ' ').trim();
 }

@@ -1,7 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import { ApiFailure, type ApiFailureCode } from './api-client.ts';
 
-/** A read is worth a retry after `unreachable` and `timeout`, which may pass. */
+/** A read is worth a retry after `unreachable` and `timeout`, which may be temporary. */
 const FAILURES = {
   insecure: { code: 'invalid_answer', message: 'The service must be called over https://. Change its address.' },
   unreachable: { code: 'unreachable', message: 'The service could not be reached.' },
@@ -51,7 +51,7 @@ interface BrokenCall {
   readonly socket: unknown;
 }
 
-/** Why a call has no answer. Other errors, such as `TypeError`, are thrown as they are. */
+/** Converts the reason why a call has no answer. Other errors, such as `TypeError`, are returned unchanged. */
 export function toUpstreamFailure(cause: unknown, { deadline, signal, socket }: BrokenCall): UpstreamFailure {
   if (deadline.aborted) return deadline.reason;
   if (signal?.aborted) return new UpstreamFailure('cancelled', { cause });

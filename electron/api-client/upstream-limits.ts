@@ -2,11 +2,11 @@ import type { Clock } from '../base/clock.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
 export interface UpstreamLimits {
-  /** From the start of a connection until it is secure. */
+  /** Limit from the start of a connection until it is secure. */
   readonly maxConnectMs: number;
-  /** From the start of the call to the headers of its answer. */
+  /** Limit from the start of the call to the headers of its answer. */
   readonly maxHeadersMs: number;
-  /** From the start of the call to the last byte of its answer. */
+  /** Limit from the start of the call to the last byte of its answer. */
   readonly maxTotalMs: number;
   /** Maximum bytes of an answer body. */
   readonly maxBytes: number;
@@ -30,7 +30,7 @@ export const UPSTREAM_LIMITS: UpstreamLimits = {
 
 /** The deadlines of one call, counted from its start even if data keeps arriving. */
 export interface Deadlines {
-  /** Aborted with an `UpstreamFailure` by the first deadline that passes. */
+  /** Aborted with an `UpstreamFailure` when the first deadline expires. */
   readonly signal: AbortSignal;
   startConnecting(): void;
   endConnecting(): void;

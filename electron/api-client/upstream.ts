@@ -69,17 +69,17 @@ function getErrorOutcome(error: unknown): CallOutcome {
 interface BreakerRules {
   /** Older outcomes do not count. */
   readonly windowMs: number;
-  /** With fewer calls the breaker does not open. */
+  /** The breaker does not open before this many calls. */
   readonly minCalls: number;
   /** Share of failed calls that opens the breaker, from 0 to 1. */
   readonly failureRate: number;
-  /** How long calls are refused. A person takes longer to click "Try again". */
+  /** The time during which calls are refused. A person takes longer to click "Try again". */
   readonly pauseMs: number;
 }
 
 export const BREAKER_RULES: BreakerRules = { windowMs: 30_000, minCalls: 10, failureRate: 0.5, pauseMs: 1_000 };
 
-/** How a call ended; `unknown` if the caller did not wait. */
+/** The outcome of a call; `unknown` if the caller did not wait. */
 export type CallOutcome = 'success' | 'failure' | 'unknown';
 
 export type BreakerState = 'closed' | 'open' | 'probing';
@@ -90,7 +90,7 @@ interface Breaker {
   state(): BreakerState;
   /** Resolves when no probe is running. */
   waitForProbe(): Promise<void>;
-  /** `null` if the call must not be made. While `probing`, one call runs and all others are refused. */
+  /** Returns `null` if the call is refused. While `probing`, one call runs and all others are refused. */
   admit(): SettleCall | null;
 }
 
@@ -152,8 +152,8 @@ export function createBreaker(
 }
 
 /**
- * CA certificates (PEM) of Node, of `NODE_EXTRA_CA_CERTS` and of the operating system, where companies install their
- * own.
+ * Reads the CA certificates (PEM) of Node, of `NODE_EXTRA_CA_CERTS` and of the operating system, where companies
+ * install their own.
  */
 export function readTrustedAuthorities(): readonly string[] {
   return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];

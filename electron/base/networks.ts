@@ -3,7 +3,10 @@ import ipaddr from 'ipaddr.js';
 
 /** A set of addresses. */
 export interface Networks {
-  /** An IPv4 address inside `::ffff:0:0/96` counts as itself, and a zone such as `%eth0` is ignored. False for other text. */
+  /**
+   * An IPv4-mapped IPv6 address (`::ffff:a.b.c.d`) counts as its IPv4 address. A zone such as `%eth0` is ignored. False
+   * for text that is no address.
+   */
   has(address: string): boolean;
 }
 

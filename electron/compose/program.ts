@@ -36,7 +36,7 @@ import { closeStoresSync, type Store } from '../store/open-store.ts';
 import { DatabaseAwayError, NewerSchemaError, StoreError, toStoreError } from '../store/store-error.ts';
 import { createOwnWebhooks, hasSealedSecrets } from '../store/webhooks/active-webhooks.ts';
 import { readOutboxBacklog } from '../store/webhooks/delivery-log-queries.ts';
-import { createReceivers, openWebhooks, webhooksAt } from '../webhooks/open-webhooks.ts';
+import { createReceivers, openWebhooks, routeWebhooks } from '../webhooks/open-webhooks.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { createDataUpdate } from './data-update.ts';
 import { composePlatform, composeRemotePlatforms } from './platforms.ts';
@@ -265,7 +265,7 @@ async function joinParts(
     signInProofs: createSignInProofsRepository(store.db),
     ownWebhooks: createOwnWebhooks(store.db),
     defaultPlatform,
-    webhooks: webhooksAt({ platform, here: webhooks.service, askThere: several.askWebhooks }),
+    webhooks: routeWebhooks({ platform, here: webhooks.service, askThere: several.askWebhooks }),
     secretKey,
     clock,
     log,
@@ -299,7 +299,7 @@ async function refuseLostKey({ db }: Store, file: string): Promise<void> {
   );
 }
 
-/** `null` if there is no demo shop. Throws `StartError` if it was asked to sell. */
+/** Returns `null` if there is no demo shop. Throws `StartError` if `--live` was given all the same. */
 async function openLiveTill(
   { config: { livePerMinute }, clock, log }: HostContext,
   { db }: Store,

@@ -81,7 +81,7 @@ Each option can be an environment variable as well, which an option overrules: T
 with _ for -, such as TILLDESK_PORT, TILLDESK_DATA_DIR or TILLDESK_HEADLESS=1; lists are separated by commas.`;
 }
 
-/** Throws `ConfigError` for an unknown option, unless these are ignored. */
+/** Throws `ConfigError` for unknown options, unless `unknownOptions` is `ignore`. */
 export function readOptions(argv: readonly string[], unknownOptions: 'refuse' | 'ignore'): Options {
   const program = createStartProgram();
   if (unknownOptions === 'ignore') program.allowUnknownOption().allowExcessArguments();

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { getErrorCode } from '../base/errors.ts';
 import { renameFile } from '../base/rename-file.ts';
 import { ExportError } from './export-error.ts';
-import { followLinks, isOwn } from './file-owners.ts';
+import { followLinks, isOwnedByThisProcess } from './file-owners.ts';
 
 /** The part of the file system that is used here; tests pass one that fails. */
 export interface Disk {
@@ -111,7 +111,7 @@ function createReplacedError(): ExportError {
 /** Removes an abandoned part file, if it exists. A replacement by others stays. */
 export async function removePart(part: string, disk: Disk = SYSTEM_DISK): Promise<void> {
   const found = await translateDiskErrors(ignoreMissing(lstat(part)));
-  if (found?.isFile() && isOwn(found)) await translateDiskErrors(disk.rm(part, { force: true }));
+  if (found?.isFile() && isOwnedByThisProcess(found)) await translateDiskErrors(disk.rm(part, { force: true }));
 }
 
 /** Writes the new file `part` and syncs it to the disk. Without a `mode` it has the permissions of any new file. */
@@ -178,7 +178,7 @@ export async function removeOldFiles(folder: string, hasName: (name: string) => 
 
 async function removeOld(part: string, before: number): Promise<void> {
   const found = await lstat(part);
-  if (found.isFile() && isOwn(found) && found.mtimeMs < before) await rm(part);
+  if (found.isFile() && isOwnedByThisProcess(found) && found.mtimeMs < before) await rm(part);
 }
 
 function getPartPrefix(path: string): string {
@@ -212,7 +212,7 @@ export async function findTarget(path: string): Promise<Target> {
 
 /** Permissions of another user's file do not apply to ours. */
 function getMode(found: Stats): number | null {
-  if (found.isFile()) return isOwn(found) ? found.mode & PERMISSIONS : null;
+  if (found.isFile()) return isOwnedByThisProcess(found) ? found.mode & PERMISSIONS : null;
   throw createNameError(found.isDirectory() ? 'it is a folder' : 'it is a device or another special file');
 }
 

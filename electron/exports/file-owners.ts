@@ -10,7 +10,7 @@ function getOwnUid(): number | undefined {
 }
 
 /** Whether a file belongs to the user of this process; on Windows always. */
-export function isOwn({ uid }: { readonly uid: number | bigint }): boolean {
+export function isOwnedByThisProcess({ uid }: { readonly uid: number | bigint }): boolean {
   const own = getOwnUid();
   return own === undefined || Number(uid) === own;
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The age of an answer that did not come from the platform just now. */
 export interface AnswerAge {
-  /** When the data of the answer came from the platform, in milliseconds since the epoch. */
+  /** The time when the platform returned the data, in milliseconds since the epoch. */
   readonly fetchedAt: number;
   /** Host of the platform if it cannot be reached; `null` if it can. */
   readonly unreachable: string | null;

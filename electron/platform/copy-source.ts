@@ -3,7 +3,7 @@ import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import type { PlatformCalls } from './platform-calls.ts';
 
-/** What differs between copied platforms: how to read one, and which calls its copy answers. */
+/** A kind of copied platform: how to read it, and which calls its copy answers. */
 export interface CopySource {
   /** The calls that a copy answers once it is complete. The platform answers the others. */
   readonly calls: ReadonlySet<keyof PlatformCalls>;
@@ -19,7 +19,7 @@ export interface CopySource {
 export interface CopiedRecords {
   /** Answers `CopySource.calls`. Every caller is treated as the user whose copy it is. */
   readonly answers: Partial<PlatformCalls>;
-  /** When the records that a call needs were last read; `null` if never. */
+  /** Returns when the records that a call needs were last read; `null` if never. */
   getReadAt(call: keyof PlatformCalls): Promise<number | null>;
   /**
    * Reads until nothing is due. Must not run twice at a time. What was read before a failure or a kill stays. Throws
@@ -33,7 +33,7 @@ export interface CopiedRecords {
   close(): Promise<void>;
 }
 
-/** What the records report on the page Data source. */
+/** The part of the status on the page Data source that the records provide. */
 export type CopiedStatus = Omit<CopyStatus, 'state' | 'problem' | 'triesAgainAt' | 'confirmedAt' | 'bytes'>;
 
 export interface CopyReading {
@@ -42,7 +42,7 @@ export interface CopyReading {
   /** Aborted when the copy is closed, stopped or removed. */
   readonly signal: AbortSignal;
   /**
-   * Called before each write. Throws `PlatformError` if nobody needs the copy any more or if the disk quota is reached.
+   * Called before each write. Throws `PlatformError` if nobody needs the copy any longer or the disk quota is reached.
    */
   assertCanContinue(): void;
   /** Reports the outcome of a step that called the platform: its error, or `null`. */

@@ -16,7 +16,7 @@ export interface NarrowedRights {
 
 /** The dependencies of an adapter. `Db` is the store of a copy. */
 export interface AdapterContext<Db> {
-  /** As `readPlatformAddress` returns it. */
+  /** The address from `readPlatformAddress`. */
   readonly address: string;
   /** CA certificates (PEM) that may vouch for the platform. */
   readonly authorities: readonly string[];
@@ -32,7 +32,7 @@ export interface AdapterContext<Db> {
   readonly log: Log;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** How often a platform that is copied as a whole may be called. Can change at any time. */
+  /** Returns the maximum call rate for a platform that is copied as a whole. Can change at any time. */
   readonly callsPerSecond: () => number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * How a platform fails. Clients may see `message`; `cause` is for the log only.
+ * Kinds of platform failures. Clients may see `message`; `cause` is for the log only.
  * - `credentials_refused`: account, e-mail or password is wrong (never says which)
  * - `session_ended`: the user's grant is no longer accepted; they have to sign in again
  * - `not_offered`: the platform does not have what was requested; the message says what
@@ -27,7 +27,7 @@ export type PlatformErrorCode =
 
 interface PlatformErrorOptions {
   readonly cause?: unknown;
-  /** How long the platform asks callers to wait; `null` if it does not say. */
+  /** The delay that the platform requests; `null` if it does not say. */
   readonly retryAfterMs?: number | null;
   /** Whether clients see the message itself, because it is known to be harmless. Default false. */
   readonly isReported?: boolean;

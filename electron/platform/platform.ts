@@ -59,7 +59,7 @@ interface Period {
   readonly to: CalendarDate;
 }
 
-/** What a platform selects by. The other filters are applied to its answer, see `isDiscountListed`. */
+/** The filters that a platform applies. The others are applied to its answer, see `isDiscountListed`. */
 export interface DiscountOrderQuery extends Period {
   readonly shop_id?: number[];
   readonly location_id?: number[];
@@ -162,7 +162,7 @@ export interface Change<Record> {
   readonly record: Record | null;
 }
 
-/** Where to start reading a feed: a timestamp (milliseconds since the epoch), or `next` of the previous page. */
+/** The start for reading a feed: a timestamp (milliseconds since the epoch), or `next` of the previous page. */
 export type FeedStart = { readonly since: number } | { readonly position: string };
 
 export interface ChangesQuery {
@@ -274,7 +274,7 @@ export interface Platform {
   readReport<K extends ReportKind>(caller: Caller, kind: K, query: Reports[K]['query']): Promise<Reports[K]['answer']>;
 }
 
-/** `listDiscountOrders` for platforms that read it in batches. */
+/** Implements `listDiscountOrders` for platforms that read it in batches. */
 export async function readAllDiscountOrders(
   platform: Pick<Platform, 'readDiscountOrders'>,
   caller: Caller,
@@ -295,7 +295,7 @@ export async function readAllDiscountOrders(
 /** The largest timestamp of a `Date`. Nothing changes after it, so a page that starts there is empty. */
 const MAX_TIMESTAMP = 8_640_000_000_000_000;
 
-/** The current end of a feed for the caller. Everything committed later comes after it. */
+/** Returns the current end of a feed for the caller. Everything committed later comes after it. */
 export async function readFeedEnd(
   platform: Pick<Platform, 'readChanges'>,
   caller: Caller,
@@ -305,7 +305,7 @@ export async function readFeedEnd(
   return next;
 }
 
-/** Whether the query was made by `readFeedEnd`. It needs neither rows nor a count. */
+/** Whether the query comes from `readFeedEnd`. It needs neither rows nor a count. */
 export function isFeedEndQuery(query: unknown): boolean {
   if (typeof query !== 'object' || query === null || !('after' in query)) return false;
   const { after } = query;

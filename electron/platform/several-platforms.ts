@@ -122,7 +122,7 @@ export interface OpenedPlatform {
   close(): void | Promise<void>;
 }
 
-/** What users see of their own copies and can do with them. */
+/** Status of and actions on the user's own copies. */
 export interface CopyControls {
   /** `null` if the user has no copy. */
   getStatus(caller: Caller): Promise<CopyStatus | null>;

@@ -11,11 +11,11 @@ import {
 } from './dialects/postgres-connection.ts';
 import { setSessionTime } from './dialects/store-time.ts';
 import {
+  assertKnownSchema,
   LATEST_MIGRATION,
   migrateStore,
   migrations,
   type ReportUpdate,
-  refuseStrangeSchema,
 } from './migrations/migrate-store.ts';
 import { createQueryLog, type Store, type StoreWatch } from './open-store.ts';
 import type { StoreDb } from './schema.ts';
@@ -28,7 +28,7 @@ import { NewerSchemaError, StoreError } from './store-error.ts';
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   await withLongTimeouts(options, async (db) => {
     assertUsableDatabase(await inspectDatabase(db));
-    await refuseStrangeSchema(db, migrations);
+    await assertKnownSchema(db, migrations);
     if (await migrateStore(db, migrations, options.reportUpdate)) await terminateOlderSessions(db);
     // Check again: a move may have started in the meantime.
     assertUsableDatabase(await inspectDatabase(db));
@@ -159,7 +159,7 @@ const SERVER_LIMITS: TransactionLimits = { statementMs: 30_000, lockMs: 5_000, i
 
 const HOUR_MS = 3_600_000;
 
-/** For commands and startup. Long enough for a migration, but ends a statement that hangs. */
+/** Limits for commands and startup: long enough for a migration, but ends a statement that hangs. */
 export const LONG_LIMITS: TransactionLimits = { statementMs: HOUR_MS, lockMs: HOUR_MS, idleMs: HOUR_MS };
 
 /** The program's query timeout is longer by this, so that PostgreSQL normally ends the statement first. */

@@ -4,11 +4,11 @@ import { type Clock, systemClock } from '../base/clock.ts';
 import { NodeSqliteDatabase, setPragmas, TransactionalSqliteDialect } from './dialects/sqlite-connection.ts';
 import { addTimeFunction } from './dialects/store-time.ts';
 import {
-  hasMigrationsAhead,
+  assertKnownSchema,
+  hasPendingMigrations,
   migrateStore,
   migrations,
   type ReportUpdate,
-  refuseStrangeSchema,
 } from './migrations/migrate-store.ts';
 import type { StoreDb, StoreSchema } from './schema.ts';
 import { toStoreError } from './store-error.ts';
@@ -22,7 +22,7 @@ export interface StoreOptions {
   readonly file: string;
   /** Timestamps changes that triggers record. */
   readonly clock?: Pick<Clock, 'now'>;
-  /** Runs before migrations change an existing store. They wait for it. */
+  /** Awaited before migrations change an existing store. */
   readonly beforeMigrations?: () => Promise<void>;
   readonly reportUpdate?: ReportUpdate;
   readonly watch?: StoreWatch | undefined;
@@ -46,10 +46,10 @@ export async function openStore({
     const store = createSqliteStore(connection, watch);
     const { db } = store;
     // Must precede the pragmas, which may write.
-    await refuseStrangeSchema(db, migrations);
+    await assertKnownSchema(db, migrations);
     setPragmas(connection);
     addTimeFunction(connection, clock);
-    if (beforeMigrations && (await hasMigrationsAhead(db, migrations))) await beforeMigrations();
+    if (beforeMigrations && (await hasPendingMigrations(db, migrations))) await beforeMigrations();
     await migrateStore(db, migrations, reportUpdate);
     return store;
   } catch (error) {

@@ -5,22 +5,26 @@ import { type Clock, withTimeout } from '../base/clock.ts';
 import type { ReceiverGate, ReceiverTarget } from './receiver-address-rules.ts';
 
 /**
- * Gives a new connection the checked addresses of its host, or none. An unknown name fails like a refused address: the
- * delivery log must not reveal the names of the own network. Node does not look up literal addresses, which
- * `refusalOfHost` checks. Needs `autoSelectFamily`.
+ * Looks up the addresses of a host for a new connection and checks them. An unknown name fails like a refused address,
+ * because the delivery log must not reveal names of the operator's network. Node does not look up literal addresses;
+ * `findHostRefusal` checks those. Needs `autoSelectFamily`.
  */
-export function checkedLookup(target: ReceiverTarget, gate: ReceiverGate, resolve: ResolveAddresses): LookupFunction {
-  const checkedAddresses = async () => {
+export function createCheckedLookup(
+  target: ReceiverTarget,
+  gate: ReceiverGate,
+  resolve: ResolveAddresses,
+): LookupFunction {
+  const resolveChecked = async () => {
     const addresses = await resolve(target.host).catch((cause: unknown) => {
       throw new DeliveryError('address_refused', { cause });
     });
     if (addresses.length === 0) throw new DeliveryError('address_refused');
-    if (gate.refusalOfAddresses(target, addresses) !== null) throw new DeliveryError('address_refused');
+    if (gate.findAddressRefusal(target, addresses) !== null) throw new DeliveryError('address_refused');
     return addresses.map((address) => ({ address, family: isIP(address) }));
   };
 
   return (_, __, answer) => {
-    checkedAddresses().then(
+    resolveChecked().then(
       (addresses) => answer(null, addresses),
       (error) => answer(error, []),
     );
@@ -28,43 +32,45 @@ export function checkedLookup(target: ReceiverTarget, gate: ReceiverGate, resolv
 }
 
 export interface AddressResolverDeps {
-  /** Resolves every name, but few at a time, and a name server that hangs blocks one lookup for long. */
+  /** Resolves every name, but few at a time. A name server that hangs blocks one of these lookups for long. */
   readonly lookUp: ResolveAddresses;
-  /** Has no such limit, but knows only the names of the name servers. */
+  /** Has no such limit, but resolves only names in DNS. */
   readonly askServers: ResolveAddresses;
   readonly clock: Pick<Clock, 'after'>;
 }
 
 const SLOW_AFTER_MS = 500;
 
-/** Asks the name servers too where the computer's own lookup is slow. A name has one lookup under way. */
+/** If the system's lookup is slow, also asks the name servers. Lookups of the same name are shared. */
 export function createAddressResolver({ lookUp, askServers, clock }: AddressResolverDeps): ResolveAddresses {
-  const underWay = new Map<string, Promise<readonly string[]>>();
+  const lookups = new Map<string, Promise<readonly string[]>>();
 
   function lookUpOnce(name: string): Promise<readonly string[]> {
-    const lookup = underWay.get(name) ?? lookUp(name).finally(() => underWay.delete(name));
-    underWay.set(name, lookup);
+    const lookup = lookups.get(name) ?? lookUp(name).finally(() => lookups.delete(name));
+    lookups.set(name, lookup);
     return lookup;
   }
 
   return async (name) => {
-    const found = lookUpOnce(name);
-    return withTimeout(clock, SLOW_AFTER_MS, found, () => Promise.any([found, askServers(name)]));
+    const systemLookup = lookUpOnce(name);
+    return withTimeout(clock, SLOW_AFTER_MS, systemLookup, () => Promise.any([systemLookup, askServers(name)]));
   };
 }
 
-/** All addresses of a name, IPv4 and IPv6. Rejects, or has none, where the name does not resolve. */
+/** Resolves a name to all its IPv4 and IPv6 addresses. Rejects or returns none if the name does not resolve. */
 export type ResolveAddresses = (name: string) => Promise<readonly string[]>;
 
 const SERVER_RETRIES = { timeout: 2_000, tries: 2 };
 
-/** As every program of this computer resolves, with its list of hosts. Node makes two at a time, of all names. */
+/**
+ * Resolves like other programs on this computer, including its hosts file. Node runs at most two such lookups at once.
+ */
 export const lookUpAddresses: ResolveAddresses = async (name) => {
-  const found = await lookup(name, { all: true });
-  return found.map(({ address }) => address);
+  const records = await lookup(name, { all: true });
+  return records.map(({ address }) => address);
 };
 
-/** As the name servers of this moment answer. */
+/** Asks the name servers directly. */
 export const askNameServers: ResolveAddresses = async (name) => {
   const resolver = new Resolver(SERVER_RETRIES);
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -73,7 +79,7 @@ export const askNameServers: ResolveAddresses = async (name) => {
   return addresses;
 };
 
-/** Why a message did not arrive, as the delivery log names it. */
+/** The reason why a message was not delivered, as in the delivery log. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
   readonly failure: DeliveryFailure;

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import type { DeliveringWebhook } from '../store/webhooks/active-webhooks.ts';
 import type { AttemptRecord, LeasedDelivery, Outbox, Verdict } from '../store/webhooks/outbox.ts';
 import type { Outcome, Sender } from './https-sender.ts';
-import { signedHeaders } from './webhook-message.ts';
+import { createSignedHeaders } from './webhook-message.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
 export interface AttemptDeps {
@@ -15,15 +15,15 @@ export interface AttemptDeps {
   readonly secrets: Pick<WebhookSecrets, 'open'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Logger;
-  /** True once the sender is being closed: a failure then says nothing about the receiver. */
+  /** Whether the sender is being closed. A failure then says nothing about the receiver. */
   readonly isClosing: () => boolean;
-  /** Called after each attempt that was settled. */
+  /** Called after each settled attempt. */
   readonly onSettled?: ((outcome: Verdict['kind']) => void) | undefined;
 }
 
-const UNREADABLE: Outcome = { durationMs: 0, answer: '', status: null, failure: 'secret_unreadable' };
+const UNREADABLE_SECRET: Outcome = { durationMs: 0, answer: '', status: null, failure: 'secret_unreadable' };
 
-/** Sends a leased delivery and settles it, or releases it where closing the sender ended the attempt. */
+/** Sends a leased delivery and settles it. If closing the sender ended the attempt, releases the delivery instead. */
 export async function attemptDelivery(
   deps: AttemptDeps,
   webhook: DeliveringWebhook,
@@ -44,24 +44,24 @@ export async function attemptDelivery(
   return outcome;
 }
 
-/** Each attempt has its own signature; the body is the same for all, byte for byte. */
+/** Signs each attempt separately. The body is always the same, byte for byte. */
 async function send(
   { sender, secrets }: AttemptDeps,
   webhook: DeliveringWebhook,
   { messageId: id, body, replayOf }: LeasedDelivery,
   at: number,
 ): Promise<Outcome> {
-  const signing = signingSecrets(secrets, webhook, at);
-  if (!signing) return UNREADABLE;
+  const signing = openSigningSecrets(secrets, webhook, at);
+  if (!signing) return UNREADABLE_SECRET;
   const headers = {
-    ...signedHeaders({ id, timestampS: Math.floor(at / 1000), body }, signing),
+    ...createSignedHeaders({ id, timestampS: Math.floor(at / 1000), body }, signing),
     ...(replayOf === null ? {} : { 'webhook-replay': String(replayOf) }),
   };
   return sender.send({ url: webhook.url, headers, body });
 }
 
-/** The secret, and the previous one while it signs too; null where they cannot be read. */
-function signingSecrets(
+/** Returns the secret, and the previous one while it still signs; `null` if one cannot be read. */
+function openSigningSecrets(
   { open }: Pick<WebhookSecrets, 'open'>,
   { sealedSecret, oldSealedSecret, oldSecretUntil }: DeliveringWebhook,
   at: number,
@@ -78,7 +78,7 @@ function logVerdict(log: Logger, fields: object, verdict: Verdict): void {
   else log.warn(fields, 'a delivery of a webhook was given up');
 }
 
-const GONE = 410;
+const GONE_STATUS = 410;
 
 async function judgeAttempt(
   { outbox, schedule, random }: AttemptDeps,
@@ -86,80 +86,83 @@ async function judgeAttempt(
   outcome: Outcome,
   endedAt: number,
 ): Promise<Verdict> {
-  // Every redirect is a failure too.
+  // Redirects are failures too.
   if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300) return { kind: 'delivered' };
-  // A ping is sent once.
+  // A ping is attempted only once.
   if (!delivery.isQueued) return { kind: 'given-up', disables: null };
   if (outcome.failure === 'secret_unreadable') return { kind: 'given-up', disables: 'secret_unreadable' };
-  if (outcome.status === GONE) return { kind: 'given-up', disables: 'gone' };
+  if (outcome.status === GONE_STATUS) return { kind: 'given-up', disables: 'gone' };
   const number = delivery.attempts - delivery.scheduleStart + 1;
   const retryAfterMs = outcome.status === null ? null : outcome.retryAfterMs;
-  const dueAt = nextAttemptAt({ endedAt, number, retryAfterMs }, schedule, random);
+  const dueAt = computeNextAttemptAt({ endedAt, number, retryAfterMs }, schedule, random);
   if (dueAt !== null) return { kind: 'again', nextAttemptAt: dueAt };
   const isAlive = await outbox.hasSucceededSince(delivery);
   return { kind: 'given-up', disables: isAlive ? null : 'failing' };
 }
 
-const SECOND = 1_000;
+const SECOND_MS = 1_000;
 
-const MINUTE = 60 * SECOND;
+const MINUTE_MS = 60 * SECOND_MS;
 
-const HOUR = 60 * MINUTE;
+const HOUR_MS = 60 * MINUTE_MS;
 
-/** Milliseconds from the end of an attempt to the next one: ten attempts, three days and three and a half hours. */
+/** Milliseconds from the end of each attempt to the next: ten attempts within three days and three and a half hours. */
 export const RETRY_SCHEDULE: readonly number[] = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
 ];
 
 const JITTER = 0.1;
 
-const SHORTEST_DELAY_MS = 5 * SECOND;
+const MIN_DELAY_MS = 5 * SECOND_MS;
 
-const LONGEST_WAIT_ON_REQUEST_MS = 24 * HOUR;
+const MAX_REQUESTED_DELAY_MS = 24 * HOUR_MS;
 
-/** The longest time until an attempt: the last delay of the schedule, varied. */
-export const LONGEST_DELAY_MS = Math.ceil(24 * HOUR * (1 + JITTER));
+/** The last delay of the schedule with maximum jitter. */
+export const MAX_DELAY_MS = Math.ceil(24 * HOUR_MS * (1 + JITTER));
 
 export interface FailedAttempt {
   readonly endedAt: number;
-  /** In its schedule; 1 for the first. */
+  /** Position in the schedule, starting at 1. */
   readonly number: number;
-  /** What the receiver asked for; null where it did not. */
+  /** The delay that the receiver requested; `null` if it requested none. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Null where there is none. A delay varies by a tenth so that failures do not come back together, but is at least 5 s. A
- * receiver may ask for a longer one, up to a day, never for a shorter one.
+ * Returns `null` after the last attempt. Delays vary by 10% so that failed deliveries do not all return at once, and
+ * are at least 5 s. A receiver can ask for a longer delay of up to a day, but not for a shorter one.
  */
-export function nextAttemptAt(
+export function computeNextAttemptAt(
   { endedAt, number, retryAfterMs }: FailedAttempt,
   schedule: readonly number[],
   random: () => number,
 ): number | null {
   const delayMs = schedule[number - 1];
   if (delayMs === undefined) return null;
-  const variedMs = Math.round(delayMs * (1 - JITTER + 2 * JITTER * random()));
-  const askedMs = Math.min(retryAfterMs ?? 0, LONGEST_WAIT_ON_REQUEST_MS);
-  return endedAt + Math.max(Math.min(SHORTEST_DELAY_MS, delayMs), variedMs, askedMs);
+  const jitteredMs = Math.round(delayMs * (1 - JITTER + 2 * JITTER * random()));
+  const requestedMs = Math.min(retryAfterMs ?? 0, MAX_REQUESTED_DELAY_MS);
+  return endedAt + Math.max(Math.min(MIN_DELAY_MS, delayMs), jitteredMs, requestedMs);
 }
 
-const OVERLOADED: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const OVERLOADED_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-const SHORTEST_REST_MS = 5_000;
+const MIN_REST_MS = 5_000;
 
-const LONGEST_REST_MS = 60_000;
+const MAX_REST_MS = 60_000;
 
-/** Milliseconds in which an overloaded receiver gets no other delivery; the refused one waits as long as it asked. */
-export function restAfter(outcome: Outcome): number {
-  if (outcome.status === null || !OVERLOADED.has(outcome.status)) return 0;
-  return Math.min(Math.max(SHORTEST_REST_MS, outcome.retryAfterMs ?? 0), LONGEST_REST_MS);
+/**
+ * Returns how long an overloaded receiver gets no other deliveries. The failed delivery waits as long as the receiver
+ * asked.
+ */
+export function getRestMs(outcome: Outcome): number {
+  if (outcome.status === null || !OVERLOADED_STATUSES.has(outcome.status)) return 0;
+  return Math.min(Math.max(MIN_REST_MS, outcome.retryAfterMs ?? 0), MAX_REST_MS);
 }

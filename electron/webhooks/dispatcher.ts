@@ -6,22 +6,22 @@ import type { ReadChangedKeys } from '../platform/platform-webhooks.ts';
 import type { ActiveWebhooks, DeliveringWebhook } from '../store/webhooks/active-webhooks.ts';
 import type { LeasedDelivery, Outbox } from '../store/webhooks/outbox.ts';
 import type { RequestedDeliveries } from '../store/webhooks/requested-deliveries.ts';
-import { type AttemptDeps, attemptDelivery, RETRY_SCHEDULE, restAfter } from './attempt-delivery.ts';
+import { type AttemptDeps, attemptDelivery, getRestMs, RETRY_SCHEDULE } from './attempt-delivery.ts';
 import { createLogPruning } from './delivery-log.ts';
-import { createEnqueuing } from './enqueue-changes.ts';
+import { createChangeEnqueuer } from './enqueue-changes.ts';
 import type { Sender } from './https-sender.ts';
-import { newMessageId, pingBody } from './webhook-message.ts';
-import { RATE_WINDOW_MS, tooManyOfWebhook } from './webhook-record.ts';
+import { formatPingBody, newMessageId } from './webhook-message.ts';
+import { createRateRefusal, RATE_WINDOW_MS } from './webhook-record.ts';
 import { createWebhookSecrets, disableUnreadable } from './webhook-secrets.ts';
 
-/** Sends changes to receivers, for as long as it runs. */
+/** Sends changes to receivers while it runs. */
 export interface Dispatcher {
   start(): Promise<void>;
-  /** Starts no attempt, and waits for those in progress until `close` of the sender ends them. */
+  /** Starts no more attempts. Waits a second for those in progress, then aborts them. */
   stop(): Promise<void>;
-  /** Something changed about a webhook. The rights of its subscriber are checked before anything is sent. */
+  /** Call this after changing a webhook. Its subscriber's rights are checked before anything is sent. */
   wake(webhookId: number): void;
-  /** Returns the id of the delivery. Throws `WebhookRefusal` for too many; a failing receiver is no error. */
+  /** Returns the id of the delivery, even if the receiver failed. Throws `WebhookRefusal` after too many pings. */
   ping(webhookId: number): Promise<number>;
 }
 
@@ -32,54 +32,55 @@ export interface DispatcherDeps {
   readonly requests: Pick<RequestedDeliveries, 'addPing'>;
   readonly webhooks: ActiveWebhooks;
   readonly sender: Sender;
-  /** Of the data folder; 32 bytes. */
+  /** The secret key of the data folder: 32 bytes. */
   readonly secretKey: Uint8Array;
   readonly clock: Clock;
   readonly log: Logger;
   readonly pollEveryMs?: number;
   /** Milliseconds between attempts. */
   readonly schedule?: readonly number[];
-  /** From 0 to 1, without 1. */
+  /** Returns a number from 0 to below 1. */
   readonly random?: () => number;
   readonly onSettled?: AttemptDeps['onSettled'];
 }
 
-const POLL_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
-/** Another instance looks for changes once this one has not done so this many times in a row. */
+/** Another instance takes over polling after this many missed polls in a row. */
 const MAX_MISSED_POLLS = 3;
 
-/** Beyond the deadline of an attempt: then the process that held it is gone. */
+/** Longer than an attempt can take, so an expired lease belongs to a process that was killed. */
 const LEASE_MS = 30_000;
 
-const REST_AFTER_ERROR_MS = 5_000;
+const ERROR_REST_MS = 5_000;
 
-/** Then the sender is closed, and attempts in progress fail: they are made again after the next start. */
+/** After this, the sender is closed and attempts in progress fail. They are repeated after the next start. */
 const STOP_TIMEOUT_MS = 1_000;
 
 const PING_LIMIT = { name: 'webhook-ping', perMinute: MAX_PINGS_PER_MINUTE } as const;
 
 /**
- * One loop. A round makes deliveries of what changed, then begins an attempt for every webhook with one that is due and
- * none in progress. It runs at each poll, when a delivery falls due, and after an attempt.
+ * Runs rounds in one loop. A round creates deliveries for changes, then starts an attempt for each webhook that has a
+ * due delivery and no attempt in progress. Rounds run at each poll, when a delivery becomes due, and after each
+ * attempt.
  */
 export function createDispatcher({
-  pollEveryMs = POLL_EVERY_MS,
+  pollEveryMs = POLL_INTERVAL_MS,
   schedule = RETRY_SCHEDULE,
   random = Math.random,
   ...deps
 }: DispatcherDeps): Dispatcher {
   const { outbox, requests, webhooks, sender, clock, log } = deps;
-  const enqueueChanges = createEnqueuing(deps);
+  const enqueueChanges = createChangeEnqueuer(deps);
   const pruning = createLogPruning(deps);
-  /** By webhook: a receiver gets one message at a time. */
+  /** Attempts in progress by webhook. A receiver gets one message at a time. */
   const attempts = new Map<number, Promise<void>>();
   const pings = new Set<Promise<number>>();
-  /** Webhooks that get nothing for a while, with what ends their timers. */
+  /** Webhooks that get nothing for a while, with the functions that cancel their timers. */
   const resting = new Map<number, () => void>();
-  /** Webhooks to look at in the next round, whether or not it is time to poll. */
+  /** Webhooks to check in the next round even if no poll is due. */
   const woken = new Set<number>();
-  /** Webhooks whose changes wait until a pending delivery is made. */
+  /** Webhooks with so many pending deliveries that further changes have to wait. */
   const full = new Set<number>();
   let isRunning = false;
   let isClosing = false;
@@ -87,11 +88,11 @@ export function createDispatcher({
   let maySend = false;
   let isWoken = false;
   let hasFailed = false;
-  let running: Promise<void> | null = null;
+  let roundsRunning: Promise<void> | null = null;
   let cancelPoll = () => {};
   let cancelDue = () => {};
 
-  const attempting = {
+  const attemptDeps = {
     ...{ outbox, sender, clock, log, schedule, random, onSettled: deps.onSettled },
     secrets: createWebhookSecrets(deps.secretKey),
     isClosing: () => isClosing,
@@ -100,7 +101,7 @@ export function createDispatcher({
   function wakeLoop(): void {
     if (!isRunning) return;
     isWoken = true;
-    running ??= runRounds();
+    roundsRunning ??= runRounds();
   }
 
   async function runRounds(): Promise<void> {
@@ -112,24 +113,25 @@ export function createDispatcher({
         if (hasFailed) log.info('webhooks were resumed: the store can be used again');
         hasFailed = false;
       } catch (err) {
-        // The next poll tries again. The log has a line when an outage begins, and one when it ends.
+        // The next poll tries again. An outage has one log line when it begins and one when it ends.
         if (!hasFailed) log.error({ err }, 'webhooks were paused: the store failed');
         hasFailed = true;
       }
     }
-    running = null;
+    roundsRunning = null;
   }
 
-  /** Of several instances on one database one polls. The others look at webhooks that were changed by their users. */
+  /** Of the instances that share a database, one polls. The others check only webhooks that their users changed. */
   async function enqueueRound(): Promise<void> {
     const isDue = isPollDue;
     isPollDue = false;
-    const asked = [...woken];
+    const wokenIds = [...woken];
     woken.clear();
     const isPolling = isDue && (await outbox.polling.hold(pollEveryMs * MAX_MISSED_POLLS));
-    const found = isPolling ? await webhooks.listActive() : await findActive(asked);
+    const found = isPolling ? await webhooks.listActive() : await findActive(wokenIds);
     for (const id of await enqueueChanges(found)) full.add(id);
-    // Rights that were lost while nothing ran disable a webhook before it sends: the instance that polls sees to that.
+    // The first round sends only if it polled, because polling disables webhooks whose users lost their rights while
+    // nothing ran.
     maySend ||= isPolling;
   }
 
@@ -147,7 +149,7 @@ export function createDispatcher({
     for (const delivery of leased) attempts.set(delivery.webhookId, deliver(delivery));
     const dueAt = await outbox.readNextDueAt(now);
     cancelDue();
-    // What is due later is seen at the next poll.
+    // The next poll notices what is due later.
     if (isRunning && dueAt !== null && dueAt - now < pollEveryMs) {
       cancelDue = clock.after(Math.max(0, dueAt - clock.now()), wakeLoop);
     }
@@ -158,11 +160,11 @@ export function createDispatcher({
     try {
       const webhook = await webhooks.findForDelivery(webhookId);
       if (webhook?.disabledReason === null && isRunning) {
-        rest(webhookId, restAfter(await attemptDelivery(attempting, webhook, delivery)));
+        rest(webhookId, getRestMs(await attemptDelivery(attemptDeps, webhook, delivery)));
       } else await outbox.release(delivery);
     } catch (err) {
       log.error({ err, webhookId }, 'the deliveries of a webhook were paused: the store failed');
-      rest(webhookId, REST_AFTER_ERROR_MS);
+      rest(webhookId, ERROR_REST_MS);
     }
     attempts.delete(webhookId);
     if (full.delete(webhookId)) woken.add(webhookId);
@@ -188,19 +190,19 @@ export function createDispatcher({
     const webhook = await webhooks.findForDelivery(webhookId);
     if (!webhook) throw new Error(`there is no webhook ${webhookId} to ping`);
     const createdAt = clock.now();
-    const ping = { messageId: newMessageId(), kind: 'ping', body: pingBody(createdAt), eventCount: 0 } as const;
+    const ping = { messageId: newMessageId(), kind: 'ping', body: formatPingBody(createdAt), eventCount: 0 } as const;
     const rate = { max: PING_LIMIT.perMinute, windowMs: RATE_WINDOW_MS };
     const added = await requests.addPing(webhookId, { ...ping, createdAt, replayOf: null }, rate);
-    if ('oldestAt' in added) throw tooManyOfWebhook(PING_LIMIT, added.oldestAt, createdAt);
+    if ('oldestAt' in added) throw createRateRefusal(PING_LIMIT, added.oldestAt, createdAt);
     const delivery = await outbox.leaseOne(added.id, createdAt, createdAt + LEASE_MS);
-    if (delivery) await attemptDelivery(attempting, webhook, delivery);
+    if (delivery) await attemptDelivery(attemptDeps, webhook, delivery);
     return added.id;
   }
 
   return {
     async start() {
       await outbox.releaseLeases(clock.now());
-      await disableUnreadable({ webhooks, secrets: attempting.secrets, clock, log });
+      await disableUnreadable({ webhooks, secrets: attemptDeps.secrets, clock, log });
       isRunning = true;
       pruning.start();
       poll();
@@ -213,7 +215,7 @@ export function createDispatcher({
       await withTimeout(
         clock,
         STOP_TIMEOUT_MS,
-        Promise.allSettled([running, ...attempts.values(), ...pings]),
+        Promise.allSettled([roundsRunning, ...attempts.values(), ...pings]),
         () => {},
       );
       isClosing = true;

@@ -7,9 +7,11 @@ import { PlatformError } from '../platform/platform-error.ts';
 import type { ReadChangedKeys } from '../platform/platform-webhooks.ts';
 import type { ActiveWebhooks, DeliveringWebhook } from '../store/webhooks/active-webhooks.ts';
 import type { FeedPosition, Outbox } from '../store/webhooks/outbox.ts';
-import { batchBody, newMessageId } from './webhook-message.ts';
+import { formatBatchBody, newMessageId } from './webhook-message.ts';
 
-/** Beyond that changes wait in the feed, where only the latest version counts: a dead receiver costs little. */
+/**
+ * Further changes wait in the feed, which has only the latest version of each record. So a dead receiver costs little.
+ */
 const MAX_PENDING = 5;
 
 export interface EnqueueDeps {
@@ -21,17 +23,17 @@ export interface EnqueueDeps {
   readonly log: Logger;
 }
 
-/** Makes deliveries of what changed for webhooks. Returns the ids of those that have no room for more. */
+/** Creates deliveries for changes. Returns the ids of webhooks that have no room for more. */
 export type EnqueueChanges = (webhooks: readonly DeliveringWebhook[]) => Promise<readonly number[]>;
 
 /**
- * A webhook whose changes cannot be read holds up no other, and the next call tries again. The log has one line when that
- * begins, and one when it ends.
+ * If the changes for a webhook cannot be read, the others continue and the next call tries again. Such a failure has
+ * one log line when it begins and one when it ends.
  */
-export function createEnqueuing(deps: EnqueueDeps): EnqueueChanges {
+export function createChangeEnqueuer(deps: EnqueueDeps): EnqueueChanges {
   const failing = new Set<number>();
 
-  /** Webhooks act with the rights that their user has now. */
+  /** Webhooks have the current rights of their user. */
   async function enqueueForUser(webhooks: readonly DeliveringWebhook[]): Promise<readonly number[]> {
     const [first] = webhooks;
     const identifying = first && deps.platform.identify(first);
@@ -40,7 +42,7 @@ export function createEnqueuing(deps: EnqueueDeps): EnqueueChanges {
       const { id: webhookId } = webhook;
       try {
         const caller = (await identifying) ?? null;
-        const lost = lostRightOf(caller, webhook);
+        const lost = findLostRight(caller, webhook);
         if (!caller || lost !== null) await disableWithoutRights(deps, webhook, lost);
         else if (!(await enqueueChanges(deps, caller, webhook))) full.push(webhookId);
         if (failing.delete(webhookId)) deps.log.info({ webhookId }, 'the changes for a webhook can be read again');
@@ -70,20 +72,20 @@ async function disableWithoutRights(
   await webhooks.disable(id, 'rights_changed', clock.now());
 }
 
-/** False if changes may wait until pending deliveries are made. */
+/** Returns `false` if changes may have to wait because too many deliveries are pending. */
 async function enqueueChanges(deps: EnqueueDeps, caller: Caller, webhook: DeliveringWebhook): Promise<boolean> {
   const positions = await deps.outbox.readPositions(webhook.id);
   let room = MAX_PENDING - (await deps.outbox.countPending(webhook.id));
-  // The feed that waited longest comes first: the other one could take all the room every time.
+  // The feed that has waited longest comes first. Otherwise another one could always take all the room.
   for (const position of positions.toSorted((a, b) => a.seenAt - b.seenAt)) {
     let from = position;
     for (let hasMore = true; hasMore && room > 0; ) {
-      const read = await readAfter(deps, caller, from);
-      const to = positionAfter(from, read);
-      if (to.position === from.position && read.rows.length === 0) break;
-      if (!(await deps.outbox.put({ from, to, delivery: deliveryOf(deps, webhook, from.event, read) }))) break;
-      if (read.rows.length > 0) room -= 1;
-      hasMore = read.hasMore;
+      const changes = await readChangesAfter(deps, caller, from);
+      const to = advancePosition(from, changes);
+      if (to.position === from.position && changes.rows.length === 0) break;
+      if (!(await deps.outbox.put({ from, to, delivery: createDelivery(deps, webhook, from.event, changes) }))) break;
+      if (changes.rows.length > 0) room -= 1;
+      hasMore = changes.hasMore;
       from = to;
     }
   }
@@ -92,14 +94,14 @@ async function enqueueChanges(deps: EnqueueDeps, caller: Caller, webhook: Delive
 
 type ChangedKeys = Awaited<ReturnType<ReadChangedKeys>>;
 
-/** At most the changes of one delivery. A position that the platform lost begins again at its moment. */
-async function readAfter(
+/** Reads the changes for one delivery. If the platform lost the position, reads again from its timestamp. */
+async function readChangesAfter(
   { readChangedKeys }: EnqueueDeps,
   caller: Caller,
   { event, position, seenAt }: FeedPosition,
 ): Promise<ChangedKeys> {
   const read = (after: FeedStart) =>
-    readChangedKeys(caller, FEED_OF_EVENT[event], { after, limit: MAX_EVENTS_PER_DELIVERY });
+    readChangedKeys(caller, FEEDS_BY_EVENT[event], { after, limit: MAX_EVENTS_PER_DELIVERY });
   try {
     return await read({ position });
   } catch (error) {
@@ -108,14 +110,17 @@ async function readAfter(
   }
 }
 
-/** Changes at the moment of the last one are sent again if the position is lost, so that none is missed. */
-function positionAfter(from: FeedPosition, { rows, next }: ChangedKeys): FeedPosition {
+/**
+ * `seenAt` is the time of the last change. If the position is lost, changes of that time are sent again and none is
+ * missed.
+ */
+function advancePosition(from: FeedPosition, { rows, next }: ChangedKeys): FeedPosition {
   const last = rows.at(-1);
   return { ...from, position: next, seenAt: last ? Date.parse(last.changed_at) : from.seenAt };
 }
 
-/** `null` if nothing changed: then only the position moves. */
-function deliveryOf(
+/** Returns `null` if nothing changed; then only the position moves. */
+function createDelivery(
   { clock }: EnqueueDeps,
   { accountId }: DeliveringWebhook,
   event: WebhookEvent,
@@ -126,7 +131,7 @@ function deliveryOf(
   return {
     messageId: newMessageId(),
     kind: 'batch' as const,
-    body: batchBody(accountId, event, rows, createdAt),
+    body: formatBatchBody(accountId, event, rows, createdAt),
     eventCount: rows.length,
     createdAt,
     replayOf: null,
@@ -135,8 +140,11 @@ function deliveryOf(
 
 export type LostRight = 'gone' | 'not_manager' | 'other_lock';
 
-/** `null` if nothing is lost. `subscriber` is the user as the platform has them now, or `null` if they are gone. */
-export function lostRightOf(
+/**
+ * Finds the right that a subscriber has lost; `null` if none. `subscriber` has the user's current rights, or is `null`
+ * if the user is gone.
+ */
+export function findLostRight(
   subscriber: Caller | null,
   { locationId }: { readonly locationId: number | null },
 ): LostRight | null {
@@ -145,7 +153,7 @@ export function lostRightOf(
   return (subscriber.lockedLocation?.id ?? null) === locationId ? null : 'other_lock';
 }
 
-export const FEED_OF_EVENT = {
+export const FEEDS_BY_EVENT = {
   'order.updated': 'orders',
   'product.updated': 'products',
 } as const satisfies Readonly<Record<WebhookEvent, FeedName>>;

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { DeliveryFailure } from '../../shared/contract/webhook-records.ts';
 import { parseRetryAfter } from '../../shared/retry.ts';
 import { type Clock, untilAborted } from '../base/clock.ts';
-import { checkedLookup, DeliveryError, type ResolveAddresses } from './address-lookup.ts';
+import { createCheckedLookup, DeliveryError, type ResolveAddresses } from './address-lookup.ts';
 import { type ReceiverGate, type ReceiverTarget, readReceiverTarget } from './receiver-address-rules.ts';
 
 export interface SenderDeps {
@@ -13,19 +13,19 @@ export interface SenderDeps {
   readonly resolve: ResolveAddresses;
   readonly trust: ReadonlyMap<string, SecureContext>;
   readonly clock: Clock;
-  /** Of Tilldesk, for receivers to see. */
+  /** The version of Tilldesk, shown to receivers. */
   readonly version: string;
   readonly log: Pick<Logger, 'error'>;
 }
 
 const DEADLINE_MS = 15_000;
 
-/** Its agent is its own: Node lends its global one to proxies that the environment names. */
+/** Has its own agent, because environment variables can set a proxy for Node's global one. */
 export function createHttpsSender({ gate, resolve, trust, clock, version, log }: SenderDeps): Sender {
   const agent = new Agent({ keepAlive: false, autoSelectFamily: true });
-  const underWay = new Set<AbortController>();
+  const running = new Set<AbortController>();
 
-  const optionsFor = (target: ReceiverTarget, message: OutgoingMessage, body: Buffer): RequestOptions => ({
+  const createOptions = (target: ReceiverTarget, message: OutgoingMessage, body: Buffer): RequestOptions => ({
     ...{ agent, method: 'POST', host: target.host, port: target.port, path: target.path },
     headers: {
       ...message.headers,
@@ -34,21 +34,21 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
       'Content-Length': body.length,
     },
     servername: target.isLiteral ? '' : target.host,
-    // Explicit: without it NODE_TLS_REJECT_UNAUTHORIZED would decide.
+    // Explicit, because otherwise NODE_TLS_REJECT_UNAUTHORIZED would decide.
     rejectUnauthorized: true,
-    lookup: checkedLookup(target, gate, resolve),
+    lookup: createCheckedLookup(target, gate, resolve),
     ...(trust.has(target.host) && { secureContext: trust.get(target.host) }),
   });
   const deliver = async (message: OutgoingMessage, signal: AbortSignal): Promise<Answer> => {
     const reading = readReceiverTarget(message.url);
-    if (!reading.ok || gate.refusalOfHost(reading.target) !== null) {
+    if (!reading.ok || gate.findHostRefusal(reading.target) !== null) {
       throw new DeliveryError('address_refused');
     }
     const body = Buffer.from(message.body);
-    return exchange({ ...optionsFor(reading.target, message, body), signal }, body);
+    return exchange({ ...createOptions(reading.target, message, body), signal }, body);
   };
 
-  const failureOf = (reason: unknown): DeliveryFailure => {
+  const toFailure = (reason: unknown): DeliveryFailure => {
     if (reason instanceof DeliveryError) return reason.failure;
     log.error({ err: reason }, 'a message of a webhook could not be sent: the sender failed');
     return 'connection';
@@ -56,37 +56,37 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
 
   const send = async (message: OutgoingMessage): Promise<Outcome> => {
     const startedAt = clock.now();
-    const ending = new AbortController();
-    const stopTimer = clock.after(DEADLINE_MS, () => ending.abort(new DeliveryError('timeout')));
-    underWay.add(ending);
+    const controller = new AbortController();
+    const stopTimer = clock.after(DEADLINE_MS, () => controller.abort(new DeliveryError('timeout')));
+    running.add(controller);
     try {
-      const { status, retryAfter, text } = await untilAborted(ending.signal, deliver(message, ending.signal));
+      const { status, retryAfter, text } = await untilAborted(controller.signal, deliver(message, controller.signal));
       const now = clock.now();
-      const durationMs = durationSince(startedAt, now);
+      const durationMs = getDurationMs(startedAt, now);
       return { status, retryAfterMs: parseRetryAfter(retryAfter, { now }), failure: null, answer: text, durationMs };
     } catch (error) {
-      const reason: unknown = ending.signal.aborted ? ending.signal.reason : error;
-      const failure = failureOf(reason);
-      // The time of a lookup would reveal whether the name exists.
-      const durationMs = failure === 'address_refused' ? 0 : durationSince(startedAt, clock.now());
+      const reason: unknown = controller.signal.aborted ? controller.signal.reason : error;
+      const failure = toFailure(reason);
+      // The duration of a lookup would reveal whether the name exists.
+      const durationMs = failure === 'address_refused' ? 0 : getDurationMs(startedAt, clock.now());
       return { status: null, failure, answer: '', durationMs };
     } finally {
       stopTimer();
-      underWay.delete(ending);
+      running.delete(controller);
     }
   };
 
   return {
     send,
     close() {
-      for (const ending of underWay) ending.abort(new DeliveryError('connection'));
+      for (const controller of running) controller.abort(new DeliveryError('connection'));
       agent.destroy();
     },
   };
 }
 
-/** The clock may be set meanwhile: never less than nothing, nor more than an attempt may take. */
-function durationSince(startedAt: number, now: number): number {
+/** Limits the duration to that of an attempt, because the clock may have been set in between. */
+function getDurationMs(startedAt: number, now: number): number {
   return Math.min(Math.max(0, now - startedAt), DEADLINE_MS);
 }
 
@@ -98,17 +98,17 @@ export interface OutgoingMessage {
 
 export type Outcome = {
   readonly durationMs: number;
-  /** The first 1024 bytes of the answer as text; empty without one. */
+  /** The first 1024 bytes of the answer as text. Empty if there is no answer. */
   readonly answer: string;
 } & (
   | { readonly status: number; readonly retryAfterMs: number | null; readonly failure: null }
   | { readonly status: null; readonly failure: DeliveryFailure }
 );
 
-/** Sends over HTTPS within 15 s; checks the address at every connection, follows no redirect. Never rejects. */
+/** Sends over HTTPS within 15 s. Checks the address of every connection and follows no redirects. Never rejects. */
 export interface Sender {
   send(message: OutgoingMessage): Promise<Outcome>;
-  /** Ends the open connections. Messages under way fail. */
+  /** Closes open connections. Messages in progress fail. */
   close(): void;
 }
 
@@ -118,7 +118,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** One request and its answer, whatever its status. Rejects with `DeliveryError`. */
+/** Sends a request and reads its answer, whatever the status. Rejects with `DeliveryError`. */
 function exchange(options: RequestOptions, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(options);
@@ -137,47 +137,47 @@ function exchange(options: RequestOptions, body: Buffer): Promise<Answer> {
       resolve({ status, retryAfter: undefined, text: '' });
     });
     sent.once('close', endWithoutAnswer);
-    sent.on('error', (cause) => reject(brokenExchange(cause, sent.socket)));
+    sent.on('error', (cause) => reject(toDeliveryError(cause, sent.socket)));
     sent.end(body);
   });
 }
 
-function brokenExchange(cause: Error, socket: unknown): DeliveryError {
+function toDeliveryError(cause: Error, socket: unknown): DeliveryError {
   if (cause instanceof DeliveryError) return cause;
   const isUntrusted = socket instanceof TLSSocket && Boolean(socket.authorizationError);
   return new DeliveryError(isUntrusted ? 'certificate' : 'connection', { cause });
 }
 
-const READ_MAX_BYTES = 64 * 1024;
+const MAX_READ_BYTES = 64 * 1024;
 
-const MOST_BODY_BYTES = 1024;
+const MAX_STORED_BYTES = 1024;
 
 const REPLACEMENT = '\ufffd';
 
-/** In the answer of a receiver that echoes the request: the log must not store it. */
+/** A signature. A receiver may echo the request in its answer, and the log must not store signatures. */
 const SIGNATURE = /v1,[A-Za-z0-9+/]{40,}={0,2}/g;
 
-/** The first 1024 bytes as harmless text. Reads up to 64 KiB, and rejects if it breaks off. */
+/** Returns the first 1024 bytes as harmless text. Reads up to 64 KiB. Rejects if the connection breaks. */
 export async function readAnswer(response: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let readBytes = 0;
   for await (const chunk of response) {
-    if (readBytes < MOST_BODY_BYTES) chunks.push(chunk.subarray(0, MOST_BODY_BYTES - readBytes));
+    if (readBytes < MAX_STORED_BYTES) chunks.push(chunk.subarray(0, MAX_STORED_BYTES - readBytes));
     readBytes += chunk.length;
-    // Leaving the loop ends the response, and with it the connection.
-    if (readBytes > READ_MAX_BYTES) break;
+    // Leaving the loop ends the response and its connection.
+    if (readBytes > MAX_READ_BYTES) break;
   }
-  return harmlessText(Buffer.concat(chunks), readBytes > MOST_BODY_BYTES);
+  return sanitizeText(Buffer.concat(chunks), readBytes > MAX_STORED_BYTES);
 }
 
-/** A character that was cut in two is left out. */
-function harmlessText(bytes: Buffer, isCut: boolean): string {
+/** Leaves out a character that was cut in two. */
+function sanitizeText(bytes: Buffer, isCut: boolean): string {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: isCut });
   const visible = [...text].map((character) => (isHarmless(character) ? character : REPLACEMENT)).join('');
   return visible.replace(SIGNATURE, 'v1,…');
 }
 
-/** Neither control characters, but for ends of lines and tabs, nor what turns the direction of writing. */
+/** Rejects control characters, except line ends and tabs, and characters that change the writing direction. */
 function isHarmless(character: string): boolean {
   return (
     /^[\t\n\r]$/.test(character) || !/^[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]$/u.test(character)

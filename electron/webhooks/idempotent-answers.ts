@@ -5,34 +5,35 @@ import type { Caller } from '../base/caller.ts';
 import type { SecretBox } from '../base/secret-box.ts';
 import type { IdempotencyName } from '../store/webhooks/webhooks-repository.ts';
 import type { WebhookIdempotencyTable } from '../store/webhooks/webhooks-schema.ts';
-import { eventsInOrder, WebhookRefusal } from './webhook-record.ts';
+import { sortEvents, WebhookRefusal } from './webhook-record.ts';
 
-const STORED_MS = IDEMPOTENCY_HOURS * 3_600_000;
+const RETENTION_MS = IDEMPOTENCY_HOURS * 3_600_000;
 
 export interface RepeatableRequest {
   readonly name: IdempotencyName;
   readonly bodyHash: string;
 }
 
-/** A caller with another locked location gets another webhook, and must not see the previous one. */
-export function repeatableRequest(caller: Caller, key: string, subscription: Subscription): RepeatableRequest {
+/** The locked location is part of the key, because a caller with another one must not get this webhook. */
+export function toRepeatableRequest(caller: Caller, key: string, subscription: Subscription): RepeatableRequest {
   const { accountId, userId, lockedLocation } = caller;
   const key_hash = sha256(JSON.stringify([lockedLocation?.id ?? null, key]));
   const name = { account_id: accountId, user_id: userId, key_hash };
-  // The same for bodies that mean the same: order of members and events, and an empty description, make no difference.
+  // Bodies with the same meaning have the same hash: the order of members and events does not matter, nor does an empty
+  // description.
   const { url, events, description = '' } = subscription;
-  return { name, bodyHash: sha256(JSON.stringify({ description, events: eventsInOrder(events), url })) };
+  return { name, bodyHash: sha256(JSON.stringify({ description, events: sortEvents(events), url })) };
 }
 
-/** Answers of this moment and earlier ones are not repeated any more. */
-export function forgottenUntil(now: number): number {
-  return now - STORED_MS;
+/** Answers stored at this time or earlier are no longer repeated. */
+export function getExpiryCutoff(now: number): number {
+  return now - RETENTION_MS;
 }
 
 const isNewWebhook = Compile(NewWebhook);
 
-/** The previous answer. Throws `WebhookRefusal` where the request differs. */
-export function repeatedAnswer(
+/** Returns the stored answer. Throws `WebhookRefusal` if the request differs or the answer is unreadable. */
+export function openStoredAnswer(
   box: SecretBox,
   { bodyHash }: RepeatableRequest,
   before: WebhookIdempotencyTable,
@@ -42,7 +43,7 @@ export function repeatedAnswer(
   }
   const text = box.open(before.sealed_answer);
   const answer: unknown = text === null ? null : JSON.parse(text);
-  // Sealed with the key of another data folder.
+  // It was encrypted with the key of another data folder.
   if (!isNewWebhook.Check(answer)) {
     throw new WebhookRefusal('The stored answer for Idempotency-Key can no longer be read: use a different key.');
   }

@@ -27,7 +27,7 @@ export interface OpenWebhooksDeps {
   readonly platform: Platform;
   readonly readChangedKeys: ReadChangedKeys;
   readonly receivers: Receivers;
-  /** Of the data folder; 32 bytes. */
+  /** The secret key of the data folder: 32 bytes. */
   readonly secretKey: Uint8Array;
   readonly clock: Clock;
   readonly log: Logger;
@@ -48,8 +48,11 @@ interface WebhookLocation {
   readonly askThere: AskWebhooks;
 }
 
-/** Webhooks of all platforms: here, or at a platform that delivers itself, of which nothing is stored here. */
-export function webhooksAt({ platform, here, askThere }: WebhookLocation): PlatformWebhooks {
+/**
+ * Routes calls for webhooks: to this program, or to a platform that delivers itself and whose webhooks are not stored
+ * here.
+ */
+export function routeWebhooks({ platform, here, askThere }: WebhookLocation): PlatformWebhooks {
   return wrapCalls(here, async (ask, { caller }) => {
     const { webhooks } = await platform.getCapabilities(caller);
     if (webhooks === 'none') throw new PlatformError('not_offered', 'The platform does not offer webhooks.');
@@ -59,14 +62,14 @@ export function webhooksAt({ platform, here, askThere }: WebhookLocation): Platf
 
 export interface ReceiversOptions {
   readonly allowed: readonly AllowedReceiver[];
-  /** The ports of the program itself, read at each check: never a receiver, on any address of this computer. */
+  /** The ports of this program, read for each check. They are never a receiver, on any address of this computer. */
   readonly ownPorts: () => readonly number[];
   readonly clock: Clock;
-  /** Of Tilldesk, for receivers to see. */
+  /** The version of Tilldesk, shown to receivers. */
   readonly version: string;
   readonly log: Pick<Logger, 'error'>;
   readonly resolve?: ResolveAddresses;
-  /** Asked at each check. Default: those of the interfaces of this computer. */
+  /** Called for each check. Default: the addresses of this computer's network interfaces. */
   readonly ownAddresses?: () => readonly OwnAddress[];
 }
 
@@ -75,27 +78,27 @@ interface Receivers {
   readonly sender: Sender;
 }
 
-/** The rules for receivers, and the sender: it checks the addresses of a name at every connection. */
+/** Creates the rules for receivers and the sender, which checks the addresses of every connection. */
 export function createReceivers(options: ReceiversOptions): Receivers {
   const { allowed, ownPorts, clock, version, log, ownAddresses = systemAddresses } = options;
   const { resolve = createAddressResolver({ lookUp: lookUpAddresses, askServers: askNameServers, clock }) } = options;
   const gate = createReceiverGate({ allowed, ownPorts, ownAddresses });
   return {
     rules: createUrlRules(gate),
-    sender: createHttpsSender({ gate, resolve, trust: trustByHost(allowed), clock, version, log }),
+    sender: createHttpsSender({ gate, resolve, trust: createTrustByHost(allowed), clock, version, log }),
   };
 }
 
-/** For each host with certificates of its own: those, and the usual ones. Other hosts have the usual ones. */
-function trustByHost(allowed: readonly AllowedReceiver[]): ReadonlyMap<string, SecureContext> {
-  const given = Map.groupBy(
+/** Trusts the certificates given for a host in addition to the default ones. */
+function createTrustByHost(allowed: readonly AllowedReceiver[]): ReadonlyMap<string, SecureContext> {
+  const receiversByHost = Map.groupBy(
     allowed.filter(({ ca }) => ca !== null),
     ({ host }) => host,
   );
   return new Map(
-    [...given].map(([host, receivers]) => {
-      const own = receivers.flatMap(({ ca }) => ca ?? []);
-      return [host, createSecureContext({ ca: [...getCACertificates('default'), ...own] })];
+    [...receiversByHost].map(([host, receivers]) => {
+      const certificates = receivers.flatMap(({ ca }) => ca ?? []);
+      return [host, createSecureContext({ ca: [...getCACertificates('default'), ...certificates] })];
     }),
   );
 }

@@ -12,30 +12,35 @@ import {
   writeSubscription,
 } from '../store/webhooks/webhooks-repository.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { FEED_OF_EVENT } from './enqueue-changes.ts';
-import { forgottenUntil, type RepeatableRequest, repeatableRequest, repeatedAnswer } from './idempotent-answers.ts';
+import { FEEDS_BY_EVENT } from './enqueue-changes.ts';
+import {
+  getExpiryCutoff,
+  openStoredAnswer,
+  type RepeatableRequest,
+  toRepeatableRequest,
+} from './idempotent-answers.ts';
 import type { ReceiverRules } from './receiver-address-rules.ts';
-import { eventsInOrder, scopeOf, toNewWebhook, WebhookRefusal } from './webhook-record.ts';
+import { sortEvents, toNewWebhook, toStoreScope, WebhookRefusal } from './webhook-record.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
-export interface SubscribingDeps {
+export interface SubscriptionDeps {
   readonly db: Store['db'];
   readonly platform: Pick<Platform, 'readChanges'>;
   readonly rules: ReceiverRules;
   readonly secrets: WebhookSecrets;
-  /** Seals stored answers, which are repeated. */
+  /** Encrypts the answers that are stored to be repeated. */
   readonly answerBox: SecretBox;
   readonly dispatcher: Pick<Dispatcher, 'wake'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-export function createSubscribing(deps: SubscribingDeps): PlatformWebhooks['subscribe'] {
+export function createSubscribe(deps: SubscriptionDeps): PlatformWebhooks['subscribe'] {
   const answers = createIdempotencyRepository(deps.db);
 
   return async (caller, subscription, idempotencyKey) => {
-    const request = idempotencyKey === null ? null : repeatableRequest(caller, idempotencyKey, subscription);
-    const before = request && (await answers.find(request.name, forgottenUntil(deps.clock.now())));
-    if (request && before) return repeatedAnswer(deps.answerBox, request, before);
+    const request = idempotencyKey === null ? null : toRepeatableRequest(caller, idempotencyKey, subscription);
+    const storedAnswer = request && (await answers.find(request.name, getExpiryCutoff(deps.clock.now())));
+    if (request && storedAnswer) return openStoredAnswer(deps.answerBox, request, storedAnswer);
 
     const secret = deps.secrets.make();
     const draft = await draftSubscription(deps, caller, subscription, { secret, request });
@@ -43,7 +48,7 @@ export function createSubscribing(deps: SubscribingDeps): PlatformWebhooks['subs
     if (written.kind === 'full') {
       throw new WebhookRefusal(`An account has at most ${MAX_WEBHOOKS_PER_ACCOUNT} webhooks: remove one first.`);
     }
-    if (written.kind === 'answered' && request) return repeatedAnswer(deps.answerBox, request, written.before);
+    if (written.kind === 'answered' && request) return openStoredAnswer(deps.answerBox, request, written.before);
     if (written.kind === 'answered')
       throw new Error('a subscription without an Idempotency-Key was treated as a repeat');
     deps.dispatcher.wake(written.webhook.id);
@@ -51,15 +56,15 @@ export function createSubscribing(deps: SubscribingDeps): PlatformWebhooks['subs
   };
 }
 
-/** The work outside of the transaction: it checks the address and reads the positions of the feeds. */
+/** Prepares a subscription before the transaction: checks the URL and reads the feed positions. */
 async function draftSubscription(
-  { platform, rules, secrets, answerBox, clock }: SubscribingDeps,
+  { platform, rules, secrets, answerBox, clock }: SubscriptionDeps,
   caller: Caller,
   subscription: Subscription,
   { secret, request }: { secret: string; request: RepeatableRequest | null },
 ): Promise<NewSubscription> {
   const changeable = await draftChange({ platform, rules, clock }, caller, subscription);
-  const { accountId: account_id, locationId: location_id } = scopeOf(caller);
+  const { accountId: account_id, locationId: location_id } = toStoreScope(caller);
   const created_at = clock.now();
   return {
     webhook: {
@@ -74,25 +79,25 @@ async function draftSubscription(
     maxWebhooks: MAX_WEBHOOKS_PER_ACCOUNT,
     idempotency: request && {
       ...request,
-      expiredUntil: forgottenUntil(created_at),
+      expiredUntil: getExpiryCutoff(created_at),
       sealResponse: (webhook) => answerBox.seal(JSON.stringify(toNewWebhook(webhook, secret))),
     },
   };
 }
 
-/** Checks the address, and reads where the feeds of the events end for the subscriber. Throws `WebhookRefusal`. */
+/** Checks the URL and reads the current end of each event's feed as the subscriber. Throws `WebhookRefusal`. */
 export async function draftChange(
-  { platform, rules, clock }: Pick<SubscribingDeps, 'platform' | 'rules' | 'clock'>,
+  { platform, rules, clock }: Pick<SubscriptionDeps, 'platform' | 'rules' | 'clock'>,
   subscriber: Caller,
-  { url, events: asked, description = '' }: Subscription,
+  { url, events: requestedEvents, description = '' }: Subscription,
 ): Promise<ChangedSubscription> {
   const verdict = await rules.checkUrl(url);
   if (!verdict.ok) throw new WebhookRefusal(verdict.reason);
-  const events = eventsInOrder(asked);
+  const events = sortEvents(requestedEvents);
   const seen_at = clock.now();
   const positions = [];
   for (const event of events) {
-    positions.push({ event, position: await readFeedEnd(platform, subscriber, FEED_OF_EVENT[event]), seen_at });
+    positions.push({ event, position: await readFeedEnd(platform, subscriber, FEEDS_BY_EVENT[event]), seen_at });
   }
   return { webhook: { url: verdict.url, events: events.join(','), description }, positions };
 }

@@ -6,18 +6,21 @@ import type { ChangedKey } from '../platform/platform-webhooks.ts';
 
 const MESSAGE_ID_BYTES = 16;
 
-/** Without a full stop, which separates what is signed. */
+/** The id has no full stop, because that separates the signed parts. */
 export const newMessageId = () => `msg_${randomBytes(MESSAGE_ID_BYTES).toString('base64url')}`;
 
-/** Events in the order of the changes, without the records: receivers read those by the API. 100 events are 20 kB at most. */
-export function batchBody(
+/**
+ * Lists events in the order of the changes, without records, which receivers read through the API. 100 events are at
+ * most 20 kB.
+ */
+export function formatBatchBody(
   accountId: number,
   type: WebhookEvent,
   changes: readonly ChangedKey[],
   createdAt: number,
 ): string {
   const events = changes.map(({ id, version, changed_at }) => ({
-    id: eventId({ accountId, type, recordId: id, version, changedAt: changed_at }),
+    id: getEventId({ accountId, type, recordId: id, version, changedAt: changed_at }),
     type,
     occurred_at: changed_at,
     record_id: id,
@@ -26,7 +29,7 @@ export function batchBody(
   return JSON.stringify({ type: 'batch', timestamp: formatTimestamp(createdAt), data: { events } });
 }
 
-export function pingBody(createdAt: number): string {
+export function formatPingBody(createdAt: number): string {
   return JSON.stringify({ type: 'ping', timestamp: formatTimestamp(createdAt), data: {} });
 }
 
@@ -35,20 +38,22 @@ export interface ReportedChange {
   readonly type: WebhookEvent;
   readonly recordId: number;
   readonly version: number;
-  /** From the feed. In a store that replaced another one, other changes have the same versions. */
+  /** The timestamp from the feed. Needed because a store that replaced another one may reuse its versions. */
   readonly changedAt: string;
 }
 
 const ID_LENGTH = 22;
 
-/** The same for the same change, for every receiver and attempt: receivers skip known ids. */
-export function eventId({ accountId, type, recordId, version, changedAt }: ReportedChange): string {
-  const named = [accountId, type, recordId, version, changedAt].join(' ');
-  return `evt_${createHash('sha256').update(named).digest('base64url').slice(0, ID_LENGTH)}`;
+/** Returns an id that depends on the change only, not on receiver or attempt, so that receivers can skip known ids. */
+export function getEventId({ accountId, type, recordId, version, changedAt }: ReportedChange): string {
+  const source = [accountId, type, recordId, version, changedAt].join(' ');
+  return `evt_${createHash('sha256').update(source).digest('base64url').slice(0, ID_LENGTH)}`;
 }
 
-/** `timestampS`: when this attempt is made, for a receiver refuses an old one. `body`: exactly as it is sent. */
-export function signedHeaders(
+/**
+ * `timestampS` is the time of this attempt, because receivers refuse old messages. `body` must be exactly what is sent.
+ */
+export function createSignedHeaders(
   { id, timestampS, body }: { readonly id: string; readonly timestampS: number; readonly body: string },
   secrets: readonly string[],
 ): Readonly<Record<string, string>> {

@@ -9,7 +9,7 @@ import type { Caller } from '../base/caller.ts';
 import type { StoreScope } from '../store/scoped-queries.ts';
 import type { StoredWebhook, WebhookHealth } from '../store/webhooks/webhooks-repository.ts';
 
-/** A stored webhook as the contract has it. An old secret that signs no more is left out. */
+/** Converts a stored webhook to the contract. Leaves out an old secret that no longer signs. */
 export function toWebhook(stored: WebhookHealth, now: number): Webhook {
   const { old_secret_until: oldSecretUntil } = stored;
   return {
@@ -23,13 +23,13 @@ export function toWebhook(stored: WebhookHealth, now: number): Webhook {
   };
 }
 
-/** The only record with the secret in it. */
+/** The only record that contains the secret. */
 export function toNewWebhook(stored: StoredWebhook, secret: string): NewWebhook {
   return { ...toFields(stored), secret };
 }
 
-/** Always in the same order, whatever the order in which they were asked for. */
-export function eventsInOrder(events: readonly string[]): WebhookEvent[] {
+/** Returns the events in the order of the contract. */
+export function sortEvents(events: readonly string[]): WebhookEvent[] {
   return WEBHOOK_EVENTS.filter((event) => events.includes(event));
 }
 
@@ -37,43 +37,43 @@ function toFields(stored: StoredWebhook) {
   return {
     id: stored.id,
     url: stored.url,
-    events: eventsInOrder(stored.events.split(',')),
+    events: sortEvents(stored.events.split(',')),
     description: stored.description,
     created_at: formatTimestamp(stored.created_at),
     status: stored.disabled_reason === null ? ('active' as const) : ('disabled' as const),
   };
 }
 
-/** What of the webhooks a caller may see. */
-export function scopeOf({ accountId, lockedLocation }: Caller): StoreScope {
+/** Returns the scope of the webhooks that a caller may see. */
+export function toStoreScope({ accountId, lockedLocation }: Caller): StoreScope {
   return { accountId, locationId: lockedLocation?.id ?? null };
 }
 
-/** Why something is not done with a webhook. The message is for the client. */
+/** A refused action on a webhook. Clients see the message. */
 export class WebhookRefusal extends Error {
   override readonly name = 'WebhookRefusal';
-  /** Which limit was met; null where the request itself has to be corrected. */
-  readonly limit: MetLimit | null;
+  /** The exceeded limit; `null` if the request itself must be corrected. */
+  readonly limit: ExceededLimit | null;
 
-  constructor(message: string, limit: MetLimit | null = null) {
+  constructor(message: string, limit: ExceededLimit | null = null) {
     super(message);
     this.limit = limit;
   }
 }
 
-/** What there may be of a webhook in a minute, and how long until another one is let through. */
-interface MetLimit {
+/** A limit per webhook and minute, and when the next message is allowed. */
+interface ExceededLimit {
   readonly name: 'webhook-ping' | 'webhook-replay';
   readonly perMinute: number;
   readonly retryAfterS: number;
 }
 
-/** The time over which pings and replays are counted. */
+/** The window in which pings and replays are counted. */
 export const RATE_WINDOW_MS = 60_000;
 
-/** There were as many as may be in the window that ends at `now`, the oldest of them at `oldestAt`. */
-export function tooManyOfWebhook(
-  { name, perMinute }: Pick<MetLimit, 'name' | 'perMinute'>,
+/** Creates the refusal for a full window that ends at `now`. Its oldest message is from `oldestAt`. */
+export function createRateRefusal(
+  { name, perMinute }: Pick<ExceededLimit, 'name' | 'perMinute'>,
   oldestAt: number,
   now: number,
 ): WebhookRefusal {

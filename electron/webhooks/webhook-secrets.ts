@@ -7,13 +7,13 @@ import type { Clock } from '../base/clock.ts';
 import { createSecretBox, deriveKey } from '../base/secret-box.ts';
 import type { ActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
 import type { WebhooksRepository } from '../store/webhooks/webhooks-repository.ts';
-import { scopeOf, WebhookRefusal } from './webhook-record.ts';
+import { toStoreScope, WebhookRefusal } from './webhook-record.ts';
 
-/** The secrets that sign deliveries: `whsec_` and base64 of 32 random bytes, stored sealed. */
+/** Secrets that sign deliveries: `whsec_` and base64 of 32 random bytes. They are stored encrypted. */
 export interface WebhookSecrets {
   make(): string;
   seal(secret: string): string;
-  /** Null where the data folder has another key than the one it was sealed with. */
+  /** `null` if it was encrypted with the key of another data folder. */
   open(sealed: string): string | null;
 }
 
@@ -24,7 +24,7 @@ export function createWebhookSecrets(secretKey: Uint8Array): WebhookSecrets {
   return { make: () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`, seal, open };
 }
 
-const BOTH_SIGN_MS = ROTATION_HOURS * 3_600_000;
+const OVERLAP_MS = ROTATION_HOURS * 3_600_000;
 
 interface RotationDeps {
   readonly webhooks: Pick<WebhooksRepository, 'find' | 'rotate'>;
@@ -32,25 +32,25 @@ interface RotationDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Gives a webhook a new secret. Of two at the same time one is refused. */
+/** Replaces the secret of a webhook. Of two concurrent rotations, one is refused. */
 export async function rotateSecret(
   { webhooks, secrets, clock }: RotationDeps,
   caller: Caller,
   id: number,
 ): Promise<RotatedSecret | null> {
-  const scope = scopeOf(caller);
+  const scope = toStoreScope(caller);
   const webhook = await webhooks.find(scope, id);
   if (!webhook) return null;
   const { sealed_secret: from, old_secret_until: until } = webhook;
   const now = clock.now();
-  // A secret that cannot be read signs nothing: only a new one helps.
+  // An unreadable secret signs nothing, so it can always be replaced.
   const isReadable = secrets.open(from) !== null;
   if (isReadable && until !== null && until > now) {
     const moment = formatTimestamp(until);
     throw new WebhookRefusal(`Webhook ${id} has two secrets until ${moment}: rotate it again after that.`);
   }
   const secret = secrets.make();
-  const oldSecretUntil = isReadable ? now + BOTH_SIGN_MS : null;
+  const oldSecretUntil = isReadable ? now + OVERLAP_MS : null;
   const isDone = await webhooks.rotate(scope, id, { from, to: secrets.seal(secret), oldSecretUntil });
   if (!isDone) throw new WebhookRefusal(`Webhook ${id} was changed at the same time: read it again.`);
   return { id, secret, old_secret_until: formatTimestampOrNull(oldSecretUntil) };
@@ -63,7 +63,9 @@ interface CheckingDeps {
   readonly log: Logger;
 }
 
-/** Disables at once, not at the next change, what the key of the data folder cannot open. */
+/**
+ * Disables webhooks whose secret cannot be read with the key of the data folder. Does not wait for their next change.
+ */
 export async function disableUnreadable({ webhooks, secrets, clock, log }: CheckingDeps): Promise<void> {
   for (const { id, sealedSecret } of await webhooks.listActive()) {
     if (secrets.open(sealedSecret) !== null) continue;

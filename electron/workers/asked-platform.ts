@@ -39,7 +39,7 @@ export function answerAskedCalls(calls: AskedCalls, caller: Caller) {
   };
 }
 
-/** In a worker: what the main thread has for one export. */
+/** For use in a worker: creates calls that the main thread answers for one export. */
 export function createAskedCalls(ask: AskMain): AskedCalls {
   const methods = ASKED_CALLS.map((name) => {
     const method = async (_caller: Caller, ...args: readonly unknown[]) => {

@@ -139,11 +139,11 @@ export function getLines<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, ReportLine>;
 }
 
-/** Whether the line is a difference that should be 0. `perFigure` as in `reportChecks`. */
-export function isLineOff(report: FinancialReport, { name, isBalanced }: FigureLine, perFigure: Amount): boolean {
-  if (name === 'receivedDifference') return calculateReceived(report, perFigure).holds === false;
+/** Whether the line is a difference that should be 0. `maxFigureError` as in `checkReport`. */
+export function isLineOff(report: FinancialReport, { name, isBalanced }: FigureLine, maxFigureError: Amount): boolean {
+  if (name === 'receivedDifference') return calculateReceived(report, maxFigureError).holds === false;
   const vat = name === 'vatRest' ? calculateVatReturn(report) : null;
-  return isBalanced === false || (vat !== null && !isRestWithin(vat, perFigure));
+  return isBalanced === false || (vat !== null && !isRestWithin(vat, maxFigureError));
 }
 
 /** The VAT of a line, as given or as the difference of its two amounts; `null` if the line does not have both. */

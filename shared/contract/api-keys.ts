@@ -12,9 +12,9 @@ interface ApiKey<Time> {
   /** If false, personal data such as names and addresses is `null` in every answer. */
   readonly personalData: boolean;
   readonly createdAt: Time;
-  /** When the key stops working; `null` if it does not expire. */
+  /** The end of the key's validity; `null` if it does not expire. */
   readonly expiresAt: Time | null;
-  /** To the minute; `null` if the key was never used. */
+  /** The time of the last use, to the minute; `null` if the key was never used. */
   readonly lastUsedAt: Time | null;
 }
 
@@ -28,7 +28,7 @@ export const MAX_API_KEY_NAME_LENGTH = 100;
 
 export const MAX_PLATFORM_KEY_LENGTH = 512;
 
-/** What a new key needs besides a name. */
+/** Requirements of a new key besides a name. */
 export interface KeyNeeds {
   /** Whether it needs a key of the same user at their platform, with which it acts there. */
   readonly platformKey: boolean;

@@ -93,8 +93,8 @@ const NoArgument = ClosedObject({});
 const SignInId = ClosedObject({ id: Type.String({ maxLength: 64 }) });
 
 /**
- * A target outside of the window: the API documentation in a browser, the data folder in a file manager, or a link to
- * the back office whose host the platform declares.
+ * A target outside the window: the API documentation in a browser, the data folder in a file manager, or a link to the
+ * back office whose host the platform declares.
  */
 const Place = Type.Union([
   ClosedObject({ kind: Type.Enum(['documentation', 'data-folder']) }),
@@ -128,7 +128,7 @@ export const BRIDGE_CALLS = {
   changeComputerSettings: ComputerSettings,
   /**
    * Sets where other tools sign in after the next start: a base address, or `null` for this program. Only a user who is
-   * signed in at the current place may change it, and must repeat the password.
+   * signed in at the current platform may change it, and must repeat the password.
    */
   changePlatform: ClosedObject({ platform: Settings.properties.platform, password: Credentials.properties.password }),
   /** Writes all rows that the filters select to a file. `value: null` if the user chose no file or cancelled. */
@@ -145,7 +145,7 @@ export const BRIDGE_CALLS = {
   showExport: ClosedObject({ id: NonNegativeInteger(), where: Type.Enum(['program', 'folder']) }),
   /** Asks for a folder with the system's dialog. */
   chooseFolder: NoArgument,
-  /** Opens a target outside of the window: see `Place`. */
+  /** Opens a target outside the window: see `Place`. */
   openPlace: ClosedObject({ place: Place }),
   readAbout: NoArgument,
 } as const satisfies Record<string, TObject>;

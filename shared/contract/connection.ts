@@ -1,14 +1,17 @@
 import type { CalendarDate } from '../calendar.ts';
 import type { UnknownFigure } from './financial-report.ts';
 
-/** A parameter such as `payment_term` or `sort=price` that a platform neither supports nor returns the fields for. */
+/**
+ * A parameter such as `payment_term` or `sort=price` that a platform does not support, and whose fields it does not
+ * return.
+ */
 export interface MissingParameter {
   /** API path, such as `/api/orders`. */
   readonly path: string;
   readonly parameter: string;
 }
 
-/** How a user's platform is read, for the page Data source and `npm run copies -- status`. Times are RFC 3339. */
+/** The way a user's platform is read, for the page Data source and `npm run copies -- status`. Times are RFC 3339. */
 export interface Connection {
   /** Its address; `null` for the built-in platform, which needs no copy. */
   readonly platform: string | null;
@@ -20,11 +23,11 @@ export interface Connection {
 export interface CopyStatus {
   /** `stopped`: by a user, until a user continues it. `waiting`: nothing is due. */
   readonly state: 'reading' | 'waiting' | 'stopped';
-  /** Why the last reading failed, as one line; `null` if it did not. Streams have their own problems. */
+  /** The problem of the last reading, as one line; `null` if it did not fail. Streams have separate problems. */
   readonly problem: string | null;
-  /** When a copy that failed repeatedly for the same reason is read again; `null` if it does not wait. */
+  /** The time of the next reading after repeated failures for the same reason; `null` if the copy does not wait. */
   readonly triesAgainAt: string | null;
-  /** When the platform last confirmed the user and their rights. */
+  /** The time when the platform last confirmed the user and their rights. */
   readonly confirmedAt: string;
   readonly bytes: number;
   readonly streams: readonly StreamStatus[];
@@ -48,11 +51,11 @@ export interface StreamStatus {
   readonly readBy: string | null;
   /** Other functions that were tried, with the reason as one line. */
   readonly refused: readonly { readonly by: string; readonly reason: string }[];
-  /** When it was last read completely; `null` until the first reading has ended. */
+  /** The end of the last complete reading; `null` until the first one has ended. */
   readonly readAt: string | null;
   /** Progress of the current reading; `null` if there is none. */
   readonly progress: StreamProgress | null;
-  /** Why the last reading failed, as one line; `null` if it did not. */
+  /** The problem of the last reading, as one line; `null` if it did not fail. */
   readonly problem: string | null;
 }
 
@@ -98,7 +101,9 @@ export interface CopyCheck {
 export interface NoteSummary {
   readonly kind: string;
   readonly count: number;
-  /** In euros, if the notes are about amounts: their sum, or the sum of the differences between two figures. */
+  /**
+   * An amount in euros if the notes are about amounts: their sum, or the sum of the differences between two figures.
+   */
   readonly amount: number | null;
   /** The latest ones. */
   readonly examples: readonly NoteExample[];
@@ -114,6 +119,6 @@ export interface NoteExample {
   readonly amount: number | null;
 }
 
-/** What a user can do with their copy: read everything again, stop reading, or remove it. */
+/** Actions of a user on their copy: read everything again, stop reading, or remove it. */
 export const COPY_ACTIONS = ['readAgain', 'stop', 'empty'] as const;
 export type CopyAction = (typeof COPY_ACTIONS)[number];

@@ -1,7 +1,7 @@
 import type { Settings } from './bridge.ts';
 import type { Preferences } from './preferences.ts';
 
-/** In a separate file so that the window does not load the schemas at its start. */
+/** Separate from the schemas, so that the window does not load them at its start. */
 export const DEFAULT_SETTINGS: Settings = {
   language: 'system',
   theme: 'system',
@@ -13,7 +13,7 @@ export const DEFAULT_SETTINGS: Settings = {
   onWindowClose: 'ask',
 };
 
-/** In a separate file so that the window does not load the schema at its start. */
+/** Separate from the schema, so that the window does not load it at its start. */
 export const DEFAULT_PREFERENCES: Preferences = {
   defaultPeriod: 'automatic',
   defaultShopId: null,

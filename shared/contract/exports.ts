@@ -98,7 +98,7 @@ export interface RunningExport extends ExportProgress {
   readonly elapsedMs: number;
 }
 
-/** Why a file lacks rows. Its name contains INCOMPLETE. */
+/** The reason why a file lacks rows. Its name contains INCOMPLETE. */
 export interface Shortfall {
   /** `moved`: the data changes faster than it can be read. `failed`: the platform failed halfway. */
   readonly kind: 'moved' | 'failed';
@@ -126,7 +126,7 @@ export interface ExportManifest {
   readonly user: string | null;
   /** The location that the user was locked to; `null` for all. Absent in older records. */
   readonly lockedLocationId?: number | null;
-  /** When the figures were read, RFC 3339. */
+  /** The time when the figures were read, RFC 3339. */
   readonly asOf: string;
   /** Host of the platform if it could not be reached. The rows are then from a copy, and the file name says so. */
   readonly copyOf?: string;
@@ -135,7 +135,7 @@ export interface ExportManifest {
   readonly period: { readonly from: string; readonly to: string } | null;
   /** The other period of a comparison. Absent in older records, whose filters contain it. */
   readonly compared?: { readonly from: string; readonly to: string };
-  /** All other filters, without place and period. */
+  /** All filters other than place and period. */
   readonly filters: readonly NamedFilter[];
   /**
    * The filters in every language, for a history in another language. Absent if there are none, and in older records.
@@ -150,7 +150,7 @@ export interface ExportManifest {
   readonly sums: Readonly<Record<string, number | null>>;
   /** Names of figures that the platform does not know, as in a report. Absent if there are none. */
   readonly unknown?: readonly string[];
-  /** What the totals leave out or were compared with, in the language of the export. */
+  /** Says what the totals leave out or were compared with, in the language of the export. */
   readonly note?: string;
   readonly bytes: number;
   /** Hash of the file, hexadecimal. */
@@ -206,7 +206,7 @@ export interface MonthManifest
   > {
   readonly request: MonthRequest;
   readonly period: { readonly from: string; readonly to: string };
-  /** As in `FinishedMonth`. */
+  /** Equals `isComplete` of `FinishedMonth`. */
   readonly isComplete: boolean;
   readonly isOver: boolean;
   readonly unknown: readonly string[];
@@ -260,12 +260,12 @@ export const MAX_CHANGES_SHOWN = 200;
 /** For a month package, only the figures of its report are compared, not the rows of its files. */
 export interface ExportComparison {
   readonly isUnchanged: boolean;
-  /** When it was read again, RFC 3339. */
+  /** The time of the comparison, RFC 3339. */
   readonly asOf: string;
-  /** The first `CHANGES_SHOWN` changes. `changedCount` counts all. */
+  /** The first `MAX_CHANGES_SHOWN` changes. `changedCount` counts all. */
   readonly changed: readonly ChangedField[];
   readonly changedCount: number;
-  /** Rows as people call them, the first `CHANGES_SHOWN`. */
+  /** Rows as people call them, the first `MAX_CHANGES_SHOWN`. */
   readonly added: readonly string[];
   readonly addedCount: number;
   readonly removed: readonly string[];
@@ -279,7 +279,7 @@ export interface RowExcess {
   readonly maxRows: number;
 }
 
-/** Why there is no file. No partial file stays, and an existing one is not changed. */
+/** The reason why there is no file. No partial file stays, and an existing one is not changed. */
 export type ExportFailureReason =
   /** The file is open in another program. */
   | 'in-use'

@@ -231,7 +231,7 @@ export const UNKNOWN_FIGURES = [
   'tips',
 ] as const;
 
-/** Sections that another deployment may leave out or return in another form. They are then `null`. */
+/** Sections that another deployment may leave out or return in another structure. They are then `null`. */
 export const UNKNOWN_SECTIONS = [
   'shops',
   'revenue_wt',
@@ -325,7 +325,7 @@ export type FinancialReport = Static<typeof FinancialReport>;
 
 export type ReportSection = 'direct_paid' | 'not_paid_now' | 'turnover_by_group';
 
-/** A report with a section that not every platform returns. */
+/** A report that has a section which not every platform returns. */
 export type ReportWith<Name extends ReportSection> = FinancialReport & {
   readonly [Section in Name]: NonNullable<FinancialReport[Section]>;
 };

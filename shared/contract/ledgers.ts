@@ -64,7 +64,10 @@ export function createVatCode(taxRateId: number): string {
   return `vat:${taxRateId}`;
 }
 
-/** What the bookkeeping program calls the rate, in addition to the ledger account of its VAT. */
+/**
+ * Creates the code under which the bookkeeping program's name of a rate is stored, in addition to the ledger account of
+ * its VAT.
+ */
 export function createVatCodeCode(taxRateId: number): string {
   return `vat_code:${taxRateId}`;
 }

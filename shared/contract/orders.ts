@@ -33,7 +33,7 @@ export const ORDER_STATUSES = ['new', 'processing', 'on_hold', 'complete', 'refu
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Orders with these statuses count in figures and in the rows behind them. */
+/** Statuses of orders that count in figures and in the rows behind them. */
 export const COUNTING_STATUSES = ['processing', 'complete', 'refunded'] as const satisfies readonly OrderStatus[];
 
 export const PAYMENT_TERMS = ['direct', 'invoice'] as const;

@@ -16,7 +16,7 @@ export const PaymentMethod = NamedRecord(
 );
 export type PaymentMethod = Static<typeof PaymentMethod>;
 
-/** How records refer to a payment method. */
+/** Fields by which records refer to a payment method. */
 export const methodFields = {
   provider_method_type_id: RecordId('Id as in GET /api/payment-providers'),
   title: Type.String({ description: 'Title of the method, which may be internal' }),

@@ -1,4 +1,4 @@
-/** In a separate file so that the window can use them without loading the schemas. */
+/** Separate from the schemas, so that the window can use them without loading those. */
 
 export const MAX_VIEW_NAME_LENGTH = 60;
 export const MAX_VIEW_SEARCH_LENGTH = 2_000;

@@ -35,9 +35,9 @@ const ColumnHabit = ClosedObject({
 });
 export type ColumnHabit = Static<typeof ColumnHabit>;
 
-/** How the user has arranged the window. */
+/** The user's arrangement of the window. */
 export const Habits = ClosedObject({
-  /** By table id. */
+  /** Changes to columns by table id. */
   columns: Type.Record(ColumnId, ColumnHabit, { maxProperties: 50 }),
   /** Whether the side bar shows icons only, in a wide and in a narrow window. */
   isSideBarFolded: ClosedObject({ wide: Type.Boolean(), narrow: Type.Boolean() }),

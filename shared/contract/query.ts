@@ -46,7 +46,7 @@ export const TimeOfDay = (description: string) =>
     examples: ['14:00'],
   });
 
-/** A text that `instantOfMoment` can parse. */
+/** A text that `parseInstant` can parse. */
 export const Moment = (description: string) =>
   Type.String({
     'x-text': 'moment',
@@ -65,7 +65,7 @@ export const CountryCode = (description: string) =>
 /** Maximum length of a search text. */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** Which searches can find people: all, or those with a word without digits, which cannot be a number. */
+/** The searches that can find people: all, or those with a word without digits, which cannot be a number. */
 export type FindsPeople = 'always' | 'words';
 
 export const SearchText = (description: string, example: string, findsPeople?: FindsPeople) =>

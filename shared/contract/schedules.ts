@@ -70,7 +70,7 @@ export type ScheduleProblem =
   /** The dataset needs a period, or does not support a filter. */
   | 'not-possible';
 
-/** Why a schedule was not saved. */
+/** The reason why a schedule was not saved. */
 export interface ScheduleRefusal {
   readonly field: ScheduleField;
   readonly problem: ScheduleProblem;

@@ -31,7 +31,7 @@ export type SessionState =
   | (RememberedSignIns & { readonly kind: 'signed-out'; readonly reason: SignedOutReason | null })
   | (RememberedSignIns & {
       readonly kind: 'signed-in';
-      /** Opaque and not secret. Every session has another one, even of the same user. */
+      /** Opaque and not secret. Differs for each session, even of the same user. */
       readonly sessionId: string;
       readonly me: Me;
       /** Base address; `null` for the shops of this program. */

@@ -5,8 +5,8 @@ import { ClosedObject, nullable } from './values.ts';
 export const CACHED_ANSWERS_HOURS = [0, 8, 24, 72] as const;
 
 /**
- * What closing the Electron window does. `ask`: asks if work would be interrupted, else quits. `run-on`: the program
- * continues.
+ * The effect of closing the Electron window. `ask`: asks if work would be interrupted, else quits. `run-on`: the
+ * program continues.
  */
 export const WINDOW_CLOSINGS = ['ask', 'run-on', 'quit'] as const;
 
@@ -20,10 +20,7 @@ export const Settings = ClosedObject({
   startsWithSystem: Type.Boolean(),
   /** Where other tools on this PC sign in from the next start: a base address; `null` for this program. */
   platform: nullable(Type.String({ maxLength: 2048 })),
-  /**
-   * How long customers, orders and figures of another platform are stored in case it cannot be reached; 0 for not at
-   * all.
-   */
+  /** Retention of customers, orders and figures of another platform in case it cannot be reached; 0 for none. */
   keepsAnswersHours: Type.Enum(CACHED_ANSWERS_HOURS),
   /** Initial folder of the save dialog: the last chosen one; `null` for the downloads folder. */
   exportFolder: nullable(Type.String()),

@@ -13,7 +13,7 @@ import {
 export interface WebhookMessage {
   /** The `type` in its body. */
   readonly name: string;
-  /** As for endpoints: generated receivers use it as the name of their function. */
+  /** Generated receivers use it as the name of their function. */
   readonly operation: string;
   readonly summary: string;
   readonly description: string;

@@ -40,7 +40,7 @@ export const MAX_PINGS_PER_MINUTE = 6;
 
 export const MAX_REPLAYS_PER_MINUTE = 30;
 
-/** How long both secrets sign after a rotation. */
+/** The time for which both secrets sign after a rotation. */
 export const ROTATION_HOURS = 24;
 
 export const IDEMPOTENCY_HOURS = 24;
@@ -187,7 +187,7 @@ export const RotatedSecret = NamedRecord(
 
 export type RotatedSecret = Static<typeof RotatedSecret>;
 
-/** Why an attempt got no answer. */
+/** Reasons why an attempt got no answer. */
 export const DELIVERY_FAILURES = [
   'timeout',
   'address_refused',

@@ -207,7 +207,7 @@ export const readMissingParameters = defineWindowEndpoint({
   response: Answer<readonly MissingParameter[]>(),
 });
 
-/** How the user's platform is read, and the state of their copy. */
+/** Returns how the user's platform is read, and the state of their copy. */
 export const readConnection = defineWindowEndpoint({
   method: 'GET',
   path: `${WINDOW_PATH}/connection`,
@@ -254,7 +254,7 @@ export interface News {
 export interface RequestEntry {
   /** Increases by one with each request since the start of the program. */
   readonly number: number;
-  /** When it was answered, RFC 3339. */
+  /** The time of the answer, RFC 3339. */
   readonly at: string;
   readonly method: string;
   readonly path: string;

@@ -68,7 +68,7 @@ export interface DatasetColumn<Id extends string = string> {
   readonly isSummed: boolean;
   /** The figure that is unknown if a cell is empty. The total is then unknown too. */
   readonly unknownFigure?: UnknownColumn;
-  /** For a number: the row field with a label that readers see instead, such as for an exempt rate. */
+  /** The row field with a label that readers see instead of a number, such as for an exempt rate. */
   readonly labelFrom?: string;
   /** Text for readers if there is no value. Programs get an empty cell, even in spreadsheets. */
   readonly emptyAs?: LocalizedText;
@@ -115,32 +115,32 @@ export function markSummed<Id extends string>(declared: DatasetColumn<Id>): Data
   return { ...declared, isSummed: true };
 }
 
-/** Summed. Empty cells mean that the platform does not know the figure. */
+/** Marks a column as summed. Empty cells mean that the platform does not know the figure. */
 export function markKnownSum<Id extends string>(declared: DatasetColumn<Id>, figure: UnknownColumn): DatasetColumn<Id> {
   return { ...markSummed(declared), unknownFigure: figure };
 }
 
-/** The texts can be timestamps or dates. */
+/** Marks a column whose texts can be timestamps or dates. */
 export function markTimestamps<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, hasTimestamps: true };
 }
 
-/** The full name of a shop. The common beginning of all names may be left out. */
+/** Marks a column with full names of shops. The common beginning of all names may be left out. */
 export function markShopName<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, isShopName: true };
 }
 
-/** A short code. */
+/** Creates a column of short codes. */
 export function createCode<Id extends string>(id: Id, nl: string, en: string): DatasetColumn<Id> {
   return { ...createColumn(id, 'text', nl, en), isCode: true };
 }
 
-/** A web address. Only in the file on request. */
+/** Creates a column of web addresses, which is in the file only on request. */
 export function markHiddenLink<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...markHidden(declared), isLink: true };
 }
 
-/** Only in the file on request. */
+/** Marks a column that is in the file only on request. */
 export function markHidden<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, isShown: false };
 }
@@ -149,12 +149,12 @@ export function markPersonal<Id extends string>(declared: DatasetColumn<Id>): Da
   return { ...markHidden(declared), isPersonal: true };
 }
 
-/** A difference with a neighbouring column. */
+/** Marks a difference with a neighbouring column. */
 export function markSigned<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, isSigned: true };
 }
 
-/** A column whose id is the heading in every language because programs import it. Paper uses words. */
+/** Creates a column whose id is the heading in every language because programs import it. Paper uses words. */
 export function createFixedColumn<Id extends string>(
   id: Id,
   kind: ColumnKind,

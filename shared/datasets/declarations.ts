@@ -340,7 +340,7 @@ export const productSales = declareDataset({
     markKnownSum(createColumn('margin', 'euros', 'Marge', 'Margin'), 'cost'),
     createColumn('margin_percentage', 'percentage', 'Marge %', 'Margin %'),
     createColumn('share', 'percentage', 'Aandeel %', 'Share %'),
-    // Only if another period is requested, whose days are in the heading.
+    // Included only if another period is requested, whose days are in the heading.
     markHidden(
       createColumn(
         'compared',

@@ -1,11 +1,11 @@
 import type { Language } from '../contract/language.ts';
 import type { AddressProblem } from '../web-address.ts';
 
-/** What a user typed, parsed as the address of one kind of platform. */
+/** A typed text, parsed as the address of one kind of platform. */
 export type KindAddress =
   | {
       readonly ok: true;
-      /** In the form in which it is stored and compared. */
+      /** The address in its stored form. */
       readonly address: string;
       /** Name of the account; `null` if the address does not contain it. */
       readonly account: string | null;

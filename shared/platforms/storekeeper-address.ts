@@ -2,7 +2,7 @@ import { type AddressProblem, readWebAddress } from '../web-address.ts';
 
 /** The addresses of a StoreKeeper account. */
 export interface StoreKeeperAddress {
-  /** In the form in which it is stored and compared: `storekeeper+https://api-demo.storekeepercloud.com`. */
+  /** The stored form: `storekeeper+https://api-demo.storekeepercloud.com`. */
   readonly address: string;
   /** Origin of the API: `https://api-demo.storekeepercloud.com`. */
   readonly origin: string;

@@ -254,7 +254,7 @@ export const STOREKEEPER_WRITES: readonly RecordedWrite<StoreKeeperDb>[] = [
 const COPIED_PRODUCTS = [LAMP, BOOK].map((product) => createProduct({ ...product, product_group_id: 1, stock: 2 }));
 const noPause = async () => undefined;
 
-/** The catalog of another deployment has no feed of its own. */
+/** The writes to the copy of another deployment's catalog. It has no separate feed. */
 export const CATALOG_COPY_WRITES: readonly RecordedWrite<CopyDb>[] = [
   {
     ...{ name: 'products', raises: ['products'] },

@@ -36,7 +36,7 @@ export async function changeProduct(
   columns: Updateable<StoreSchema['products']>,
 ): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {
-    const account = await lockAccountOf(transaction, id);
+    const account = await lockProductAccount(transaction, id);
     await transaction.updateTable('products').set(columns).where('id', '=', id).execute();
     await recordProductChanges(transaction, account, [id]);
   });
@@ -45,7 +45,7 @@ export async function changeProduct(
 /** Deletes a product with its prices and stock. */
 export async function removeProduct(db: StoreDb, id: number): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {
-    const account = await lockAccountOf(transaction, id);
+    const account = await lockProductAccount(transaction, id);
     for (const table of ['product_prices', 'stock'] as const) {
       await transaction.deleteFrom(table).where('product_id', '=', id).execute();
     }
@@ -72,7 +72,7 @@ export async function changeProductPrices(
   columns: Updateable<StoreSchema['product_prices']>,
 ): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {
-    const account = await lockAccountOf(transaction, productId);
+    const account = await lockProductAccount(transaction, productId);
     await transaction.updateTable('product_prices').set(columns).where('product_id', '=', productId).execute();
     await recordProductChanges(transaction, account, [productId]);
   });
@@ -113,7 +113,7 @@ export async function renameCustomer(
   });
 }
 
-async function lockAccountOf(transaction: StoreDb, productId: number): Promise<number> {
+async function lockProductAccount(transaction: StoreDb, productId: number): Promise<number> {
   const { account_id } = await transaction
     .selectFrom('products')
     .select('account_id')

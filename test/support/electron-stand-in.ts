@@ -45,7 +45,7 @@ const behaviour = {
 };
 
 /** Everything that was called. */
-const told = {
+const electronCalls = {
   /** Names of calls in order, with the relevant arguments. */
   steps: [] as string[],
   exitStatus: null as number | null,
@@ -65,7 +65,7 @@ const told = {
   switches: new Map<string, string>(),
 };
 
-export { behaviour, told };
+export { behaviour, electronCalls };
 
 /**
  * Stands in for the module `electron`, which cannot even be imported if its program is not installed. It records calls
@@ -96,9 +96,9 @@ class StandInApp extends EventEmitter implements AppPart {
     return behaviour.isPackaged;
   }
   readonly commandLine: Pick<App['commandLine'], 'appendSwitch' | 'removeSwitch' | 'hasSwitch'> = {
-    hasSwitch: (name) => told.switches.has(name),
-    appendSwitch: (name, value = '') => void told.switches.set(name, value),
-    removeSwitch: (name) => void told.switches.delete(name),
+    hasSwitch: (name) => electronCalls.switches.has(name),
+    appendSwitch: (name, value = '') => void electronCalls.switches.set(name, value),
+    removeSwitch: (name) => void electronCalls.switches.delete(name),
   };
   enableSandbox(): void {
     recordStep('enableSandbox');
@@ -112,7 +112,7 @@ class StandInApp extends EventEmitter implements AppPart {
   }
   setPath(name: string, path: string): void {
     recordStep(`setPath ${name}`);
-    told.paths.set(name, path);
+    electronCalls.paths.set(name, path);
   }
   getPath(name: string): string {
     return `/${name}`;
@@ -142,7 +142,7 @@ class StandInApp extends EventEmitter implements AppPart {
   }
   exit(status = 0): void {
     recordStep(`exit ${status}`);
-    told.exitStatus = status;
+    electronCalls.exitStatus = status;
     this.emit('stand-in-exit', status);
   }
 }
@@ -174,7 +174,7 @@ class StandInContents extends EventEmitter implements ContentsPart {
 /** As in Electron, calls to a destroyed window throw, and what it was loading fails. */
 export class BrowserWindow extends EventEmitter {
   static getAllWindows(): BrowserWindow[] {
-    return told.windows.filter((window) => !window.isDestroyed());
+    return electronCalls.windows.filter((window) => !window.isDestroyed());
   }
   readonly options: BrowserWindowConstructorOptions;
   readonly webContents = new StandInContents();
@@ -187,14 +187,14 @@ export class BrowserWindow extends EventEmitter {
     this.options = options;
     this.#gone.promise.catch(() => undefined);
     recordStep('new BrowserWindow');
-    told.windows.push(this);
+    electronCalls.windows.push(this);
     app.emit('web-contents-created', {}, this.webContents);
   }
   async loadURL(address: string): Promise<void> {
     this.#do(`loadURL ${address}`);
-    const loading = told.protocolHandlers.get('app')?.(new Request(address));
+    const loading = electronCalls.protocolHandlers.get('app')?.(new Request(address));
     await Promise.race([this.#gone.promise, behaviour.loading]);
-    told.pages.push((await (await loading)?.text()) ?? '');
+    electronCalls.pages.push((await (await loading)?.text()) ?? '');
     if (this.#isDestroyed) await this.#gone.promise;
   }
   hide(): void {
@@ -250,11 +250,11 @@ export const powerMonitor = new EventEmitter();
 export const protocol: Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'> = {
   registerSchemesAsPrivileged(schemes) {
     recordStep('registerSchemesAsPrivileged');
-    told.schemes.push(...schemes);
+    electronCalls.schemes.push(...schemes);
   },
   handle(scheme, handler) {
     recordStep(`protocol.handle ${scheme}`);
-    told.protocolHandlers.set(scheme, handler);
+    electronCalls.protocolHandlers.set(scheme, handler);
   },
 };
 
@@ -294,9 +294,9 @@ export const session = {
 export const ipcMain: Pick<IpcMain, 'handle' | 'removeHandler' | 'on'> = {
   handle(channel, listener) {
     recordStep(`ipcMain.handle ${channel}`);
-    told.handlers.set(channel, listener);
+    electronCalls.handlers.set(channel, listener);
   },
-  removeHandler: (channel) => void told.handlers.delete(channel),
+  removeHandler: (channel) => void electronCalls.handlers.delete(channel),
   on(channel) {
     recordStep(`ipcMain.on ${channel}`);
     return ipcMain as IpcMain;
@@ -305,7 +305,7 @@ export const ipcMain: Pick<IpcMain, 'handle' | 'removeHandler' | 'on'> = {
 
 class StandInRenderer extends EventEmitter {
   async invoke(...sent: Parameters<IpcRenderer['invoke']>) {
-    told.invoked.push(sent);
+    electronCalls.invoked.push(sent);
     return { ok: true, value: null };
   }
 }
@@ -314,7 +314,7 @@ export const ipcRenderer = new StandInRenderer();
 
 export const contextBridge: Pick<ContextBridge, 'exposeInMainWorld'> = {
   exposeInMainWorld(key, api) {
-    told.exposed[key] = api;
+    electronCalls.exposed[key] = api;
   },
 };
 
@@ -332,12 +332,12 @@ export const dialog: Pick<Dialog, 'showErrorBox'> &
 };
 
 export const shell: Pick<Shell, 'openExternal' | 'openPath' | 'showItemInFolder'> = {
-  openExternal: async (address) => void told.opened.push(address),
+  openExternal: async (address) => void electronCalls.opened.push(address),
   async openPath(path) {
-    told.opened.push(path);
+    electronCalls.opened.push(path);
     return behaviour.openPathProblem;
   },
-  showItemInFolder: (path) => void told.opened.push(path),
+  showItemInFolder: (path) => void electronCalls.opened.push(path),
 };
 
 export const nativeTheme: Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors'> = {
@@ -353,7 +353,7 @@ export class Tray extends EventEmitter {
   constructor(_picture: unknown) {
     super();
     recordStep('new Tray');
-    told.trays.push(this);
+    electronCalls.trays.push(this);
   }
   menu: readonly MenuItemConstructorOptions[] = [];
   setToolTip(text: string): void {
@@ -407,7 +407,7 @@ export const safeStorage: Pick<
   | 'decryptStringAsync'
 > = {
   getSelectedStorageBackend: () =>
-    told.steps.includes('isEncryptionAvailable') ? behaviour.storageBackend : 'unknown',
+    electronCalls.steps.includes('isEncryptionAvailable') ? behaviour.storageBackend : 'unknown',
   isEncryptionAvailable() {
     recordStep('isEncryptionAvailable');
     return behaviour.isEncryptionAvailable;
@@ -433,5 +433,5 @@ function reverseText(text: string): string {
 
 /** Records a step of the stand-in. */
 function recordStep(step: string): void {
-  told.steps.push(step);
+  electronCalls.steps.push(step);
 }

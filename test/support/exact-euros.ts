@@ -13,13 +13,13 @@ export function toUnits(euros: number): Units {
   return BigInt(`${sign}${whole}${decimals.padEnd(DECIMALS, '0')}`);
 }
 
-/** `units` for millions of amounts. Exact, because no other whole number of units equals the same number of euros. */
+/** Like `toUnits`, for millions of amounts. Exact, because no other whole number of units equals the same number of euros. */
 export function toWholeUnits(euros: number): number {
-  const whole = Math.round(euros * 10_000);
-  if (!Number.isSafeInteger(whole) || whole / 10_000 !== euros) {
+  const units = Math.round(euros * 10_000);
+  if (!Number.isSafeInteger(units) || units / 10_000 !== euros) {
     throw new Error(`not euros with at most ${DECIMALS} decimals: ${euros}`);
   }
-  return whole;
+  return units;
 }
 
 /** The JSON number for an amount: the nearest to its decimal digits. */

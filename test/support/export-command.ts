@@ -98,7 +98,7 @@ export function exportInProcess(
   const { workingFolder } = calling;
   const command = readExportCommand(argv, clock.now());
   const { source, ledgers } = command;
-  const asked = {
+  const options = {
     source,
     sources: createConfigSources(argv, calling),
     ledgers: ledgers === null ? null : readLedgersFile(ledgers),
@@ -109,5 +109,5 @@ export function exportInProcess(
     },
   };
   const deps = { workingFolder, show: () => {}, signal: NEVER };
-  return withExportOrigin(asked, (origin) => runExportCommand(command, { ...origin, ...deps }));
+  return withExportOrigin(options, (origin) => runExportCommand(command, { ...origin, ...deps }));
 }

@@ -13,7 +13,7 @@ export const KEY_CREDENTIAL = 'grant of the key';
 export interface GrantingPlatform extends Platform {
   /** The sign-in requests, without passwords. */
   readonly asked: Pick<SignInRequest, 'account' | 'platform'>[];
-  /** For every sign-in whether the password was a remembered one. */
+  /** Whether the password was a remembered one, for every sign-in. */
   readonly remembered: boolean[];
   /** Every grant that it received, in order. */
   readonly shown: (string | undefined)[];

@@ -81,14 +81,14 @@ export function computeTurnoverDay(date: string, all: Orders): TurnoverDay {
 /** Closes the orders of one day, in the order of the API. Those that do not count are counted separately. */
 export function computeDayClosing(all: Orders): Omit<DayClosing, 'date' | 'location_id' | 'shop_id' | 'report'> {
   const orders = all.filter(isCounting);
-  const others = all.filter((order) => !isCounting(order));
+  const uncountedOrders = all.filter((order) => !isCounting(order));
   return {
     orders: orders.length,
     returns: orders.filter(isReturn).length,
     discounted_orders: orders.filter((order) => assertKnown(order.discount_value_wt) > 0).length,
     discount_value_wt: sumEuros(orders, (order) => assertKnown(order.discount_value_wt)),
-    uncounted_orders: others.length,
-    uncounted_value_wt: sumEuros(others, (order) => order.value_wt),
+    uncounted_orders: uncountedOrders.length,
+    uncounted_value_wt: sumEuros(uncountedOrders, (order) => order.value_wt),
     first_order_number: orders[0]?.order_number ?? null,
     last_order_number: orders.at(-1)?.order_number ?? null,
   };

@@ -22,7 +22,7 @@ export function createOutcome(status: number, retryAfterMs: number | null = null
 }
 
 export const TIMED_OUT: Outcome = { status: null, failure: 'timeout', durationMs: 0, answer: '' };
-const CLOSED: Outcome = { status: null, failure: 'connection', durationMs: 0, answer: '' };
+const CLOSED_OUTCOME: Outcome = { status: null, failure: 'connection', durationMs: 0, answer: '' };
 
 /** A receiver that never responds. */
 export const waitForever = () => new Promise<Outcome>(() => {});
@@ -50,7 +50,7 @@ export function createRecordingSender({ now = () => 0 }: { now?: () => number } 
     },
     close() {
       isClosed = true;
-      closing.resolve(CLOSED);
+      closing.resolve(CLOSED_OUTCOME);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { TurnoverGroup } from '../../shared/contract/turnover-groups.ts';
 import { fromUnits, getPercentage, toUnits, type Units } from './exact-euros.ts';
 import { assertKnown } from './known-figure.ts';
 
-/** What the API itself returns: every order of the range, and the reference lists. */
+/** The sources from the API: every order of the range, and the reference lists. */
 export interface OracleSources {
   readonly orders: readonly Required<Order>[];
   readonly shops: readonly Shop[];
@@ -14,7 +14,7 @@ export interface OracleSources {
   readonly groups: readonly TurnoverGroup[];
 }
 
-/** One item that counts, or the sum of several that are the same for every figure. */
+/** One counted item, or the sum of several that no figure tells apart. */
 interface ReportItem {
   readonly type: ItemType;
   readonly is_return: boolean;
@@ -170,8 +170,8 @@ function computeRates(items: readonly ReportItem[], rates: readonly TaxRate[]): 
   return sortById(rates, ({ id }) => id)
     .filter(({ id }) => sold.has(id))
     .map(({ id, name, value, country_iso2 }) => {
-      const ofRate = sold.get(id) ?? [];
-      const [base, with_tax] = [sumExVat(ofRate), sumInclVat(ofRate)];
+      const rateItems = sold.get(id) ?? [];
+      const [base, with_tax] = [sumExVat(rateItems), sumInclVat(rateItems)];
       const amounts = { base: fromUnits(base), tax: fromUnits(with_tax - base), total_wt: fromUnits(with_tax) };
       return { tax_rate_id: id, name, value, country_iso2, ...amounts };
     });
@@ -184,8 +184,8 @@ function computeTurnoverByGroup(
   const products = filterByType(items, 'product');
   const sumByShop = (chosen: readonly ReportItem[]) =>
     sortById(shops, ({ id }) => id).map(({ id }) => {
-      const ofShop = chosen.filter(({ shop_id }) => shop_id === id);
-      return { shop_id: id, value: fromUnits(sumExVat(ofShop)), value_wt: fromUnits(sumInclVat(ofShop)) };
+      const shopRows = chosen.filter(({ shop_id }) => shop_id === id);
+      return { shop_id: id, value: fromUnits(sumExVat(shopRows)), value_wt: fromUnits(sumInclVat(shopRows)) };
     });
   const createRow = (id: number | null, code: string | null, title: string, chosen: readonly ReportItem[]) => ({
     product_group_id: id,

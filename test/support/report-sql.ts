@@ -21,8 +21,8 @@ export function createPlaceTerm(
   shop = 'shop_id',
   location = 'location_id',
 ): string {
-  const ofLocation = locationId === null ? '' : `and ${location} = ${locationId}`;
-  return shopId === undefined ? ofLocation : `${ofLocation} and ${shop} = ${shopId}`;
+  const locationTerm = locationId === null ? '' : `and ${location} = ${locationId}`;
+  return shopId === undefined ? locationTerm : `${locationTerm} and ${shop} = ${shopId}`;
 }
 
 /**

@@ -9,7 +9,7 @@ import { listenOn, type ServiceLimits } from '../../electron/service/server/crea
 import { createRequestJournal, type RequestJournal } from '../../electron/service/server/request-log.ts';
 import { createInProcessTransport } from '../../electron/session/in-process-transport.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import { webhooksAt } from '../../electron/webhooks/open-webhooks.ts';
+import { routeWebhooks } from '../../electron/webhooks/open-webhooks.ts';
 import type { ReceiverRules } from '../../electron/webhooks/receiver-address-rules.ts';
 import { type Credentials, login } from '../../shared/contract/auth.ts';
 import type { Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
@@ -44,7 +44,7 @@ const MAX_SIGN_IN_RETRIES = 20;
  */
 export interface RunningService {
   readonly port: number;
-  /** For what cannot be requested over HTTP. */
+  /** The app, for calls that cannot be made over HTTP. */
   readonly app: FastifyInstance;
   /** Sends calls like the window, to the service that never listens. */
   readonly window: ApiClient;
@@ -89,7 +89,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     nonce: NONCE,
     secretKey: SECRET_KEY,
     webhooks: askWebhooks
-      ? webhooksAt({ platform: deps.platform, here: webhooks.service, askThere: askWebhooks })
+      ? routeWebhooks({ platform: deps.platform, here: webhooks.service, askThere: askWebhooks })
       : webhooks.service,
     ...createServiceRepositories(store.db),
   };
@@ -144,7 +144,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     async signIn(credentials) {
       let answer = await send('POST', login.path, { body: credentials });
       // On a busy computer, a shortened limit can expire before the body has arrived.
-      for (let again = 0; answer.status === 408 && again < MAX_SIGN_IN_RETRIES; again += 1) {
+      for (let retries = 0; answer.status === 408 && retries < MAX_SIGN_IN_RETRIES; retries += 1) {
         answer = await send('POST', login.path, { body: credentials });
       }
       expectStatus(answer, 200);

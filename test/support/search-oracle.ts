@@ -27,7 +27,7 @@ export function hasEveryWord(q: unknown, ...texts: readonly string[]): boolean {
 /** The same for a product, whose SKU is also found without the separators between its parts. */
 export function matchesProduct(q: unknown, sku: string, title: string): boolean {
   const code = removeSeparators(removeAccents(sku));
-  return splitWords(q).every((word) => hasEveryWord(word, sku, title) || isPartOf(removeSeparators(word), code));
+  return splitWords(q).every((word) => hasEveryWord(word, sku, title) || isCodePart(removeSeparators(word), code));
 }
 
 /** Whether a barcode begins with a text of at least three characters, ignoring separators in both. */
@@ -43,7 +43,7 @@ export function matchesOrderNumber(q: string, orderNumber: string): boolean {
 }
 
 /** At least three characters, because shorter ones would be found across separators everywhere. */
-function isPartOf(part: string, code: string): boolean {
+function isCodePart(part: string, code: string): boolean {
   return [...part].length > 2 && code.includes(part);
 }
 

@@ -6,7 +6,8 @@ interface Closable {
 }
 
 /**
- * Something that all tests of a file share: opened when the file is loaded, and closed or stopped after its last test.
+ * Opens something that all tests of a file share: opened when the file is loaded, and closed or stopped after its last
+ * test.
  */
 export async function openPerFile<Opened extends object>(open: () => Opened | Promise<Opened>): Promise<Opened> {
   const opened = await open();
@@ -15,8 +16,8 @@ export async function openPerFile<Opened extends object>(open: () => Opened | Pr
 }
 
 /**
- * Something that each test has separately: opened before the test, and closed or stopped after it. The returned object
- * stands for the one of the running test, so read its members only during a test.
+ * Opens something for each test separately: opened before the test, and closed or stopped after it. The returned object
+ * represents that of the running test, so read its members only during a test.
  */
 export function openPerTest<Opened extends object>(open: () => Opened | Promise<Opened>): Opened {
   let opened: Opened | undefined;

@@ -15,7 +15,7 @@ export interface WindowClient {
   readonly port: number;
   /** The cookie as name and value. */
   readonly cookie: string;
-  /** The ticket that a page needs to be opened. */
+  /** The ticket with which a page is opened. */
   readonly ticket: string;
   ask(method: string, target: string, body?: unknown): Promise<Answer>;
 }

@@ -13,7 +13,7 @@ import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
 import { formatOrderSumsNote } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { rateTitle } from '../../../shared/vat-return.ts';
+import { formatRateTitle } from '../../../shared/vat-return.ts';
 import type { KeyedLists, Page } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
@@ -65,7 +65,7 @@ export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
           itemType: query.type,
           sign: query.sign,
           group: group?.title,
-          taxRate: rate && rateTitle(rate, source.language),
+          taxRate: rate && formatRateTitle(rate, source.language),
           product: await findProductName(source, query.product_id),
           paymentTerm: query.payment_term,
           paid: query.is_paid,

@@ -3,7 +3,7 @@ import type { Language } from '../../../shared/contract/language.ts';
 import { listProducts, MAX_PRODUCTS } from '../../../shared/contract/products.ts';
 import { HOME_COUNTRY, type TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
-import { formatRateName, isExempt, rateTitle } from '../../../shared/vat-return.ts';
+import { formatRateName, formatRateTitle, isExempt } from '../../../shared/vat-return.ts';
 import type { SalePrice } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch, TextFilters } from '../dataset.ts';
 import { drainPages, getId } from '../drain-pages.ts';
@@ -41,7 +41,7 @@ async function decodeProductFilters(
   const rate = tax_rate_id === undefined ? null : await findRate(source, tax_rate_id);
   const values = {
     group: group?.title,
-    taxRate: rate && rateTitle(rate, source.language),
+    taxRate: rate && formatRateTitle(rate, source.language),
     stock,
     priced,
     search: q,

@@ -22,7 +22,7 @@ const MAX_ANSWERS = 400;
 
 const CachedAnswer = Type.Object({ keptAt: Type.Integer(), answer: Type.Unknown() });
 
-/** Answers of one user with the rights `rights`, each in a file in `folder`. */
+/** Creates the cache for one user with the rights `rights`. Each answer is a file in `folder`. */
 export function createCachedAnswers(options: {
   readonly folder: string;
   readonly rights: string;
@@ -54,7 +54,7 @@ export function createCachedAnswers(options: {
   };
 }
 
-/** Removes answers that are older than `keepsMs`, and the oldest ones beyond `MAX_ANSWERS`. */
+/** Removes answers that are older than `retentionMs`, and the oldest ones beyond `MAX_ANSWERS`. */
 export async function sweepAnswers(folder: string, clock: Pick<Clock, 'now'>, retentionMs: number): Promise<void> {
   const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
   const dated = files.map((file) => ({ file, at: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }));

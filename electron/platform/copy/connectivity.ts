@@ -16,12 +16,12 @@ export interface Connectivity {
 /** Longer than the refresh interval of a copy in use. */
 const LOST_MS = 30_000;
 
-/** For all users. Only a failed connection counts as lost. */
+/** Creates the state shared by all users. Only a failed connection counts as lost. */
 export function createConnectivity(clock: Pick<Clock, 'now'>): Connectivity {
   return createTracker(clock, (error) => error.isUnreached, null);
 }
 
-/** For one user. Failures that affect only this user do not change the shared state. */
+/** Creates the state of one user. Failures that affect only this user do not change the shared state. */
 export function createUserConnectivity(shared: Connectivity, clock: Pick<Clock, 'now'>): Connectivity {
   return createTracker(clock, isUnreachable, shared);
 }

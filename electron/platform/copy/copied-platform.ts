@@ -12,7 +12,7 @@ import type { CopyDeps } from './copy-deps.ts';
 import { type CopyReads, createCopyReads } from './copy-reads.ts';
 import { createUserCopies, type UserCopies } from './user-copies.ts';
 
-/** A platform with a copy. README.md says which of them answers. */
+/** Adds a copy to a platform. README.md says which of the two answers. */
 export function withCopy(copyDeps: Omit<CopyDeps, 'remote'> & { readonly opened: OpenedPlatform }): OpenedPlatform {
   const { opened, source, clock } = copyDeps;
   const remote = opened.platform;
@@ -41,7 +41,7 @@ export function withCopy(copyDeps: Omit<CopyDeps, 'remote'> & { readonly opened:
         readChanges: (caller, feed, query) => readChanges(remote, reads, caller, feed, query),
       }),
     },
-    // With the grant that the deployment knows.
+    // Webhook calls need a grant that the deployment knows, not an offline credential.
     webhooks: opened.webhooks && wrapCalls(opened.webhooks, (ask, { caller }) => reads.askPlatform(caller, ask)),
     copies: {
       getStatus: (caller) => readStatus(copies, caller),
@@ -54,7 +54,7 @@ export function withCopy(copyDeps: Omit<CopyDeps, 'remote'> & { readonly opened:
   };
 }
 
-/** The copy answers, or else the platform, which may have new records that the copy does not have. */
+/** Answers from the copy, or else asks the platform, which may have new records that the copy lacks. */
 async function readCopied<A>(
   { isCopyOnly }: Pick<CopySource, 'isCopyOnly'>,
   { preferCopy, askPlatform }: CopyReads,
@@ -69,7 +69,10 @@ async function readCopied<A>(
   return found === null && !isCopyOnly ? ((await findOrNullIfAway(() => askPlatform(call.caller, ask))) as A) : found;
 }
 
-/** Only the copy can answer. If it cannot, the platform is unreachable or the copy is still being read. */
+/**
+ * Wraps a call that only a copy can answer. Throws if the platform is away; otherwise calls `unread`, whose error says
+ * that the copy is still being read.
+ */
 function rejectIfAway<A>(connectivity: Connectivity, unread: (as: Caller) => Promise<A>) {
   return async (as: Caller): Promise<A> => {
     if (!connectivity.isLost()) return unread(as);
@@ -125,7 +128,7 @@ async function readPriceList(
 ): Promise<Batch<PriceListRow>> {
   const key = after === null ? null : parseCopyKey(after);
   const askRemote = (as: Caller) => remote.readPriceList(as, query, after);
-  // A list has to be read to its end where it was started.
+  // A list must be read to its end from the same source.
   if (after !== null && key === null) return askPlatform(caller, askRemote);
   const call = { name: 'readPriceList', caller, args: [query, key] } as const;
   return preferCopy(
@@ -165,7 +168,7 @@ async function findOrNullIfAway<Found>(find: () => Promise<Found | null>): Promi
 
 const COPY_KEY = /^copy\.(\d{1,15})$/;
 
-/** `null` if the key is one of the deployment. */
+/** Returns `null` if the key comes from the deployment. */
 function parseCopyKey(key: string): string | null {
   return COPY_KEY.exec(key)?.[1] ?? null;
 }

@@ -20,10 +20,12 @@ export interface CopyAccessDeps extends CopyDeps {
   readonly copies: UserCopies;
 }
 
-/** How long confirmed rights hold. A withdrawn right stays effective for this long. */
+/** The lifetime of confirmed rights. A withdrawn right stays effective for this long. */
 const DEFAULT_RIGHTS_TTL_MS = 30_000;
 
-/** Signing in and rights. Uses the platform if it can be reached, else the last known rights for a limited time. */
+/**
+ * Handles sign-in and rights. Uses the platform if it can be reached, else the last known rights for a limited time.
+ */
 export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
   const { remote, baseUrl, connectivity, copies, log, withRights, rightsTtlMs = DEFAULT_RIGHTS_TTL_MS } = copyDeps;
 
@@ -67,7 +69,7 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
 
   /** Continues a session that worked before, with its own copy; `null` if that is not allowed. */
   async function resume(copy: UserCopy, error: unknown): Promise<Caller | null> {
-    // The server is not authenticated: the password could later be sent to an impostor.
+    // Without a certificate the server proves nothing: the password could later be sent to an impostor.
     if (!isUnreachable(error) || !hasCertificate(baseUrl) || !hasCurrentRights(copy)) return null;
     const offline = copy.owner.goOffline();
     if (copy.owner.findKnown(offline, MAX_OFFLINE_MS) === null) return null;
@@ -119,8 +121,8 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
     },
     async identify(user) {
       const copy = await copies.find(user);
-      const held = copy?.owner.findConfirmedInRun(user, rightsTtlMs) ?? null;
-      if (held !== null) return held;
+      const confirmedCaller = copy?.owner.findConfirmedInRun(user, rightsTtlMs) ?? null;
+      if (confirmedCaller !== null) return confirmedCaller;
       const isLost = (copy?.connectivity ?? connectivity).isRecentlyLost();
       const known = isLost ? findLastKnown(copy, user) : null;
       if (known !== null) return known;

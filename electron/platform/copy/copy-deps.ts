@@ -8,7 +8,7 @@ import type { CopyDirectory } from './copy-directory.ts';
 export interface CopyDeps {
   /** The platform itself, without its copy. */
   readonly remote: Platform;
-  /** In the form in which platform addresses are stored and compared. */
+  /** The stored form of the platform's address. */
   readonly baseUrl: string;
   readonly directory: CopyDirectory;
   readonly source: CopySource;
@@ -16,8 +16,8 @@ export interface CopyDeps {
   readonly withRights?: (known: Omit<Caller, 'upstreamCredential'>) => Caller;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long answers with personal data may be cached. 0 disables the cache. */
+  /** Returns how long answers with personal data may be cached. 0 disables the cache. */
   readonly getAnswerRetentionMs: () => number;
-  /** How long confirmed rights hold. A withdrawn right stays effective for this long. Default 30 s. */
+  /** The lifetime of confirmed rights. A withdrawn right stays effective for this long. Default 30 s. */
   readonly rightsTtlMs?: number;
 }

@@ -13,13 +13,13 @@ export interface CopySummary {
   /** Path of the database; `null` if there is none. */
   readonly file: string | null;
   readonly isStopped: boolean;
-  /** Why reading waits, and until when; `null` if it does not. */
+  /** The failure for which reading waits, with its end; `null` if it does not wait. */
   readonly failure: CopyFailure | null;
   readonly baseUrl: string;
   readonly account: string;
   readonly email: string;
   readonly usedAt: number;
-  /** When the platform last answered, to the minute. */
+  /** The time of the platform's last answer, to the minute. */
   readonly confirmedAt: number;
   readonly bytes: number;
 }
@@ -36,7 +36,7 @@ export interface CopyDirectory {
   /** Least recently used first, without orphaned copies. */
   list(): Promise<CopySummary[]>;
   remove(name: string): Promise<void>;
-  /** Removes all copies and returns what was freed. Throws if some could not be removed. */
+  /** Removes all copies. Returns their number and the freed space. Throws if some could not be removed. */
   removeAll(): Promise<{ readonly copies: number; readonly bytes: number }>;
   /** Removes unused and orphaned copies, and cached answers that are too old. */
   sweep(retentionMs: number): Promise<void>;

@@ -13,7 +13,7 @@ const MIN_WAIT_MS = 5 * 60_000;
 
 const MAX_WAIT_MS = 6 * 60 * 60_000;
 
-/** Failures that pass without intervention or have their own wait. Retrying soon costs one request. */
+/** Failures that go away without intervention or have their own wait. Retrying soon costs one request. */
 const TRANSIENT_CODES: ReadonlySet<PlatformErrorCode> = new Set([
   ...(['unavailable', 'timeout', 'busy', 'not_offered'] as const),
   ...(['session_ended', 'credentials_refused'] as const),

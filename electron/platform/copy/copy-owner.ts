@@ -27,7 +27,7 @@ export interface CopyOwner {
   goOffline(): Caller;
 }
 
-/** How long the last confirmed rights hold without the platform. */
+/** The lifetime of the last confirmed rights while the platform is away. */
 export const MAX_OFFLINE_MS = 72 * 60 * 60_000;
 
 /** Minimum interval between two writes of the same confirmation. */

@@ -32,15 +32,15 @@ const CopyRecord = Type.Object({
     },
     { additionalProperties: false },
   ),
-  /** When the platform last confirmed these rights. */
+  /** The time when the platform last confirmed these rights. */
   confirmedAt: Timestamp,
-  /** When the platform last accepted each credential. Keys are from `nameCredential`. */
+  /** The time when the platform last accepted each credential. Keys are from `nameCredential`. */
   credentials: Type.Record(Type.String(), Timestamp),
-  /** What the platform offered last; `null` until it is asked. */
+  /** The last known capabilities of the platform; `null` until it was asked. */
   capabilities: Type.Union([Type.Unsafe<PlatformCapabilities>(Type.Object({})), Type.Null()]),
   /** Whether the user stopped reading. Stored records still answer. */
   isStopped: Type.Boolean(),
-  /** Why reading waits, after at least two failures for the same reason. */
+  /** The failure for which reading waits, after at least two with the same reason. */
   failure: Type.Union([CopyFailure, Type.Null()]),
 });
 export type CopyRecord = Static<typeof CopyRecord>;
@@ -51,12 +51,12 @@ export function hash(values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, HASH_DIGITS);
 }
 
-/** The name of a user's copy. A hash reveals nothing and cannot be a path out of the folder. */
+/** Returns the name of a user's copy. A hash reveals nothing and cannot be a path out of the folder. */
 export function nameCopy(baseUrl: string, { accountId, userId }: UserReference): string {
   return hash([baseUrl, accountId, userId]);
 }
 
-/** Hash of a user's identity and rights. Records read with other rights have another hash and are never found. */
+/** Returns a hash of the user's identity and rights, so that records read with other rights are never found. */
 export function rightsVersion({ identity, account, roles, lockedLocation }: Caller): string {
   const identityPart = identity === undefined ? [] : [identity];
   return hash([account, roles.toSorted(), lockedLocation?.id ?? null, ...identityPart]);
@@ -88,7 +88,7 @@ export function getCopyPaths(folder: string, name: string) {
   };
 }
 
-/** `null` if the record is missing, damaged, of another format or of another user. */
+/** Returns `null` if the record is missing or damaged, has another format or belongs to another user. */
 export async function readCopyRecord(folder: string, name: string): Promise<CopyRecord | null> {
   const text = await readTextIfExists(getCopyPaths(folder, name).record);
   const record = text === null ? null : parseJson(text);

@@ -27,7 +27,7 @@ export interface StoredCopy {
     ask: (answers: Partial<PlatformCalls>) => Promise<A>,
   ): Promise<CopiedAnswer<A> | null>;
   isComplete(): boolean;
-  /** When the records that the call needs were last read; `null` if unknown. */
+  /** Returns when the records that the call needs were last read; `null` if unknown. */
   getReadAt(call: keyof PlatformCalls): Promise<number | null>;
   /**
    * Continues reading until `stop` aborts. Must not run twice at a time. Throws `PlatformError`; records read until
@@ -156,7 +156,7 @@ export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> 
       try {
         await (draft === null ? readLive(caller) : readIntoDraft(caller));
       } catch (error) {
-        // Hide the error of a file that was closed or a call that was aborted meanwhile.
+        // If the reading was stopped, hides the error of a closed file or an aborted call.
         assertReading();
         throw error;
       }

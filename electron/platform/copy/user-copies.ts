@@ -95,7 +95,7 @@ export function createUserCopies(
   }
 
   /** A copy that cannot be read counts as missing. The platform can still be asked. */
-  async function findOrNull(finding: Promise<UserCopy | null>): Promise<UserCopy | null> {
+  async function catchFailure(finding: Promise<UserCopy | null>): Promise<UserCopy | null> {
     try {
       return await finding;
     } catch (err) {
@@ -113,9 +113,9 @@ export function createUserCopies(
   const getEndedKey = (user: UserReference) => `${nameCopy(baseUrl, user)} ${nameCredential(user)}`;
 
   return {
-    find: (user) => findOrNull(withName(user, load)),
+    find: (user) => catchFailure(withName(user, load)),
     findBySignIn: (typed) =>
-      findOrNull(findName(typed).then((name) => (name === null ? null : queue(name, () => load(name))))),
+      catchFailure(findName(typed).then((name) => (name === null ? null : queue(name, () => load(name))))),
     confirm: (caller) => withName(caller, (name) => confirm(name, caller)),
     endCredential(user) {
       ended.set(getEndedKey(user), clock.now());

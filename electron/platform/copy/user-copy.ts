@@ -67,7 +67,7 @@ export function createUserCopy(deps: {
   /** Wait after a failure. A restart or the user ends it. */
   let pause = NO_PAUSE;
   let { failure } = owner.record;
-  /** Why the last reading failed; `null` if it did not. */
+  /** The problem of the last reading; `null` if it did not fail. */
   let problem = failure?.problem ?? null;
   /** Aborted when the user stops the reading that runs or is about to start. */
   let stopping = new AbortController();
@@ -131,7 +131,7 @@ export function createUserCopy(deps: {
     try {
       const lastClosing = closing;
       const confirmed = await confirm(caller);
-      // The copy was closed meanwhile. Reading would open it again.
+      // The copy has been closed in the meantime. Reading would open it again.
       if (closing !== lastClosing) return;
       if (confirmed === null || rightsVersion(confirmed) !== rights || !owner.isPresent()) return;
       // A reading can take hours, so each step reports its outcome immediately.
@@ -151,7 +151,7 @@ export function createUserCopy(deps: {
   async function noteOutcome(error: unknown): Promise<void> {
     const now = clock.now();
     const latest = error === null ? null : countFailure(failure, error, now);
-    // Failures that pass without intervention are not counted.
+    // Failures that go away without intervention are not counted.
     const waitMs = latest === null || latest === failure ? getWaitMs(error) : latest.triesAgainAt - now;
     problem = error === null ? null : describeProblem(error);
     pause = { since: now, waitMs };
@@ -225,7 +225,7 @@ function getWaitMs(error: unknown): number {
 /** Interval between two readings. */
 const REFRESH_INTERVAL_MS = 15_000;
 
-/** How soon a removed copy is noticed. Whoever removed it may be waiting for its files to be closed. */
+/** The interval for noticing a removed copy. Whoever removed it may be waiting for its files to be closed. */
 const CHECK_INTERVAL_MS = 1_000;
 
 /** Longer than the polling interval of a window. */

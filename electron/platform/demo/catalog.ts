@@ -147,7 +147,7 @@ interface TitledProduct {
   readonly thing: Thing;
 }
 
-/** As many different titles as `range.count`. Throws `RangeError` if its words are too few. */
+/** Creates as many different titles as `range.count`. Throws `RangeError` if its words are too few. */
 function createTitles(random: Random, range: ProductRange): TitledProduct[] {
   const { things, looks = [''], variants = [''], series = [] } = range;
   const combinations = things.flatMap((thing) =>

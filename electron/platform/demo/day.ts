@@ -74,7 +74,7 @@ const OPENING_MINUTES = [
   [12 * 60, 17 * 60],
 ] as const;
 
-/** When people order online: a few at night, more by day, most in the evening. */
+/** Order times in a webshop: a few at night, more by day, most in the evening. */
 const WEBSHOP_MINUTES = [
   [[0, 7 * 60], 6],
   [[7 * 60, 18 * 60], 47],
@@ -95,8 +95,8 @@ export function drawInstant(random: Random, shop: ShopsTable, day: Day): number 
 
 /** The day `days` later, or the next one on which the tills are open. */
 export function findOpenDay(day: Day, days: number): Day {
-  const wanted = getDay(day.number + days);
-  return areTillsOpen(wanted) ? wanted : findOpenDay(wanted, 1);
+  const laterDay = getDay(day.number + days);
+  return areTillsOpen(laterDay) ? laterDay : findOpenDay(laterDay, 1);
 }
 
 function getOpeningMinutes({ weekday }: Day): readonly [number, number] {

@@ -92,7 +92,7 @@ export const SECOND_ACCOUNT_IDS: IdRanges = {
   liveOrders: 600_000_000,
 };
 
-/** For the account that replaces the first one in a generated store, with up to millions of each kind. */
+/** Ids of the account that replaces the first one in a generated store, with up to millions of records of each kind. */
 export const CHAIN_ACCOUNT_IDS: IdRanges = {
   ...FIRST_ACCOUNT_IDS,
   customers: 1_000_000,

@@ -140,7 +140,7 @@ function drawShop(random: Random, model: DemoModel, day: Day): ShopsTable {
   return shop.type === 'webshop' || areTillsOpen(day) ? shop : drawShop(random, model, day);
 }
 
-/** How many of `count` orders there should be by the end of each day, by weekday, season and chance. */
+/** Calculates how many of `count` orders there should be by the end of each day, by weekday, season and chance. */
 function calculateTargets(random: Random, { shops }: DemoProfile, days: readonly Day[], count: number): number[] {
   const sumWeights = (chosen: DemoProfile['shops']) => chosen.reduce((sum, { weight }) => sum + weight, 0);
   const webshops = shops.filter(({ type }) => type === 'webshop');

@@ -29,7 +29,7 @@ import {
   LAST_NAMES,
 } from './vocabulary/names.ts';
 
-/** Everything of a demo account that depends on its seed only, not on the date. */
+/** The part of a demo account that depends only on its seed, not on the date. */
 export interface DemoModel {
   readonly profile: DemoProfile;
   readonly seed: number;
@@ -167,11 +167,11 @@ function createSegments({ accountName, ids }: DemoProfile, seed: number, custome
   const random = createRandomStream(seed, accountName, 'segments');
   const companies = new Set(customers.companyIds);
   const abroad = new Set([...customers.idsAbroad.values()].flat());
-  const kindOf = (id: number) => (companies.has(id) ? 'company' : abroad.has(id) ? 'abroad' : 'private');
+  const getKindById = (id: number) => (companies.has(id) ? 'company' : abroad.has(id) ? 'abroad' : 'private');
   const rows = SEGMENTS.map(({ title }, index) => ({ id: ids.segments + 1 + index, account_id: ids.account, title }));
   const members = customers.rows.flatMap(({ id }) =>
     SEGMENTS.flatMap((segment, index) =>
-      random.chance(segment[kindOf(id)] ?? 0)
+      random.chance(segment[getKindById(id)] ?? 0)
         ? [{ account_id: ids.account, customer_id: id, segment_id: ids.segments + 1 + index }]
         : [],
     ),

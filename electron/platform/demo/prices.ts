@@ -30,8 +30,8 @@ export function drawSalePrice(
   const high = fromEuros(highEuros);
   if (low === high) return createExactPrice(low, rateHundredths);
   // Squared, so that low prices are more common.
-  const wanted = low + (high - low) * random.drawFraction() ** 2;
-  let gross = Math.max(CENT * 5, roundToPricePoint(random, wanted));
+  const target = low + (high - low) * random.drawFraction() ** 2;
+  let gross = Math.max(CENT * 5, roundToPricePoint(random, target));
   if (unit !== undefined && random.chance(0.3)) gross += random.drawInteger(1, 99);
   const oddity = random.drawFraction();
   if (oddity < 0.06) return { ppu: removeVat(gross, rateHundredths, SMALLEST_UNIT), ppu_wt: gross };

@@ -181,13 +181,13 @@ function scaleGroups(groups: readonly DemoGroup[], productCount: number): DemoGr
   const ranges = groups.flatMap((group) => group.ranges);
   const sumCounts = (chosen: readonly ProductRange[]) => chosen.reduce((sum, { count }) => sum + count, 0);
   const growing = sumCounts(ranges.filter(canGrow));
-  const wanted = productCount - sumCounts(ranges.filter((range) => !canGrow(range)));
+  const growableCount = productCount - sumCounts(ranges.filter((range) => !canGrow(range)));
   let before = 0;
   const scaled = (range: ProductRange): ProductRange => {
     if (!canGrow(range)) return range;
-    const start = Math.round((before * wanted) / growing);
+    const start = Math.round((before * growableCount) / growing);
     before += range.count;
-    return { ...range, count: Math.round((before * wanted) / growing) - start, series: SERIES };
+    return { ...range, count: Math.round((before * growableCount) / growing) - start, series: SERIES };
   };
   return groups.map((group) => ({ ...group, ranges: group.ranges.map(scaled) }));
 }

@@ -34,7 +34,7 @@ const KEYED_READERS = {
 /** Small enough for the young generation of a worker's heap, so that rows are freed with their batch. */
 const BATCH_ROWS = 250;
 
-/** For sort orders without an index, because every batch sorts all rows of the list. */
+/** Larger for sort orders without an index, because every batch sorts all rows of the list. */
 const SORTED_BATCH_ROWS = 2_500;
 
 /** The key of a batch is the sort position of its last row, as JSON. */

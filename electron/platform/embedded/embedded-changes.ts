@@ -60,8 +60,8 @@ export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChang
 }
 
 /**
- * What changed after a position, without records, for notices to receivers. Reads a few index rows, and makes one query
- * if nothing changed. Throws `position_lost`.
+ * Creates a reader of the keys that changed after a position, without records, for webhooks. It reads a few index rows,
+ * and makes one query if nothing changed. Throws `position_lost`.
  */
 export function createChangedKeysReader(db: StoreDb): ReadChangedKeys {
   return async (caller, feed, { after: start, limit }) => {
@@ -132,7 +132,7 @@ function formatPosition(end: FeedEnd | null, version: number): string {
   return end === null ? EMPTY_FEED_POSITION : `${end.era}.${version}`;
 }
 
-/** The version of a position in a feed with this end. Throws `position_lost`. */
+/** Returns the version of a position in a feed with this end. Throws `position_lost`. */
 function parsePosition(position: string, end: FeedEnd | null): number {
   if (position === EMPTY_FEED_POSITION) return 0;
   const [, era, digits] = POSITION_PATTERN.exec(position) ?? [];

@@ -120,7 +120,7 @@ function groupByOrder<Line extends { order_id: number }>(lines: readonly Line[])
 
 type OrderLines = Pick<Platform, 'listOrderItems' | 'listOrderPayments'>;
 
-/** The rows behind the figures, with sums of all matching rows. */
+/** Creates the calls for the rows behind the figures, with sums of all matching rows. */
 export function createEmbeddedOrderLines(store: StoreDb, readPage: ReadPage): OrderLines {
   return {
     listOrderItems: (caller, query) =>

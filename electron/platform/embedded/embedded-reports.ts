@@ -94,7 +94,7 @@ function toTurnoverDay(
   };
 }
 
-/** Payments per day of purchase and method, and per method. Internal providers have their own titles. */
+/** Reads payments per day of purchase and method, and per method. Internal providers have their own titles. */
 function readEmbeddedPayments(
   store: StoreDb,
   caller: Caller,
@@ -172,7 +172,7 @@ function toFigures(sums: ItemSums): ProductSalesSums {
   };
 }
 
-/** The closing of a day. Counts and report are read from the same snapshot. */
+/** Reads the closing of a day. Counts and report are from the same snapshot. */
 function readEmbeddedDayClosing(
   store: StoreDb,
   clock: Pick<Clock, 'now'>,

@@ -12,7 +12,7 @@ export function addInstants<Query extends { readonly from: string; readonly to: 
   return { ...query, range: getInstants(query.from, query.to) };
 }
 
-/** For a batch key that this platform did not create. */
+/** Creates the error for a batch key that this platform did not create. */
 export function createForeignKeyError(): PlatformError {
   return new PlatformError('rejected', 'This batch key is not from this platform. Start from the first batch.');
 }

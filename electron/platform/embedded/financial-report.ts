@@ -35,7 +35,9 @@ import type { ReportQuery } from '../platform.ts';
 import { toPercentage } from './embedded-reference.ts';
 import { getScope } from './embedded-scope.ts';
 
-/** The financial report. All figures come from one snapshot. Pass a transaction as `store` to use its snapshot. */
+/**
+ * Reads the financial report. All figures come from one snapshot. Pass a transaction as `store` to use its snapshot.
+ */
 export async function readEmbeddedReport(
   store: StoreDb,
   clock: Pick<Clock, 'now'>,
@@ -59,7 +61,7 @@ export async function readEmbeddedReport(
   return { ...figures, checks: checkReport(figures), unknown: [] };
 }
 
-/** The shops and locations that a report covers. A locked caller gets at most their location. */
+/** Returns the shops and locations that a report covers. A locked caller gets at most their location. */
 export function getLimits({ lockedLocation }: Caller, { location_id, shop_id }: ReportQuery) {
   return { location_id: location_id ?? (lockedLocation ? [lockedLocation.id] : undefined), shop_id };
 }
@@ -140,7 +142,7 @@ function negate(amount: Amount): Amount {
 
 type DirectPaid = WholeReport['direct_paid'];
 
-/** Section `direct_paid`. Its total is summed over items, not rates, so that a check can compare both. */
+/** Calculates section `direct_paid`. Its total is summed over items, not rates, so that a check can compare both. */
 function calculateDirectPaid(
   buckets: readonly ItemBucket[],
   payments: readonly ProviderSum[],
@@ -169,7 +171,7 @@ function calculateDirectPaid(
   };
 }
 
-/** Section `not_paid_now`: invoice orders by their current payment status. */
+/** Calculates section `not_paid_now`: invoice orders by their current payment status. */
 function calculateNotPaidNow(
   buckets: readonly ItemBucket[],
   rates: readonly TaxRatesTable[],
@@ -186,7 +188,7 @@ function calculateNotPaidNow(
   };
 }
 
-/** The rates that occur, sorted by country, value descending and id. */
+/** Calculates the rates that occur, sorted by country, value descending and id. */
 function calculateRates(buckets: readonly ItemBucket[], rates: readonly TaxRatesTable[]): ReportRate[] {
   const byRate = Map.groupBy(buckets, ({ tax_rate_id }) => tax_rate_id);
   return rates
@@ -211,7 +213,7 @@ function toReportRate(rate: TaxRatesTable, buckets: readonly ItemBucket[]): Repo
   };
 }
 
-/** The used providers, sorted by title and id. Internal ones have their own titles. */
+/** Lists the used providers, sorted by title and id. Internal ones have their own titles. */
 function listPaymentMethods(
   payments: readonly ProviderSum[],
   providers: readonly PaymentProvidersTable[],
@@ -234,7 +236,7 @@ type ReportShop = Section['shops'][number];
 
 const ROUNDING = { id: null, code: null, title: 'Afrondingsverschillen' };
 
-/** Groups with sales, and the rounding differences last, so that the rows add up to the turnover. */
+/** Returns groups with sales, and the rounding differences last, so that the rows add up to the turnover. */
 function calculateTurnoverByGroup(
   buckets: readonly ItemBucket[],
   groups: readonly TurnoverGroupsTable[],

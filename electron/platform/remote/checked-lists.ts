@@ -22,9 +22,9 @@ export type CheckedPage<Row, Sums> = Page<Row> & { readonly sums: Sums | null };
 
 export interface CheckedLists {
   /**
-   * The requested page. A parameter is sent if the specification promises it or the deployment describes it, and the
-   * rows are checked. Parameters that the deployment lacks or ignores are applied here to all rows. Throws
-   * `PlatformError` `query_refused` if the rows lack the needed field or are too many.
+   * Reads the requested page. Sends a parameter if the specification promises it or the deployment describes it, and
+   * checks the rows. Applies parameters that the deployment lacks or ignores to all rows here. Throws `PlatformError`
+   * `query_refused` if the rows lack the needed field or are too many.
    */
   read<Row, Query extends ListQuery, Sums>(list: CheckedList<Row, Query, Sums>): Promise<CheckedPage<Row, Sums>>;
   /** Parameters that were refused within the last day. */
@@ -180,7 +180,7 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
           return page;
         } catch (error) {
           if (!(error instanceof IgnoredParameter)) throw error;
-          // It is not sent again, so the loop ends.
+          // The parameter is not sent again, so the loop ends.
           const name = error.parameter === 'sort' ? getSortName(plan.sort) : error.parameter;
           ignored.add(endpoint, name);
           log.warn(

@@ -56,7 +56,10 @@ const MAX_AGE_MS = 60_000;
 /** Number of comparisons, because products can be removed between two counts. */
 const MAX_COUNTS = 3;
 
-/** The catalog of another deployment. Products and prices follow the feed; other records are stored as whole lists. */
+/**
+ * Creates the copy source for another deployment's catalog. Products and prices follow the feed; other records are
+ * stored as whole lists.
+ */
 export function createCatalogSource(feeds: Feeds, createCalls: CreateCalls): CopySource {
   return {
     calls: CALLS,
@@ -210,8 +213,8 @@ async function readPrices(feeds: Feeds, caller: Caller, productIds: readonly num
     const ids = productIds.slice(at, at + MAX_PRODUCT_PRICE_IDS);
     prices.push(...(await readAllPrices((query) => feeds.listProductPrices(caller, query), ids)));
   }
-  const asked = new Set(productIds);
-  if (prices.every(({ product_id }) => asked.has(product_id))) return prices;
+  const requestedIds = new Set(productIds);
+  if (prices.every(({ product_id }) => requestedIds.has(product_id))) return prices;
   throw new PlatformError('invalid_answer', COPY_PROBLEMS.otherPrices);
 }
 

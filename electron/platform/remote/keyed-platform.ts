@@ -11,7 +11,7 @@ import { createRemoteReads, type RemoteReads } from './remote-reads.ts';
 interface KeyedPlatformDeps {
   readonly send: SendRead;
   readonly clock: Clock;
-  /** For warnings about left-out rows and ignored parameters. */
+  /** Receives warnings about left-out rows and ignored parameters. */
   readonly log: Pick<Log, 'warn'>;
 }
 

@@ -20,7 +20,7 @@ export function createKeyedReader(send: SendRead): ReadJson {
 const DEFAULT_ACCOUNT_ID = 0;
 const DEFAULT_USER_ID = 1;
 
-/** The user that the service sees behind the key. Throws `PlatformError`. */
+/** Returns the user that the service sees behind the key. Throws `PlatformError`. */
 export async function readKeyedCaller(readJson: ReadJson): Promise<Caller> {
   const identity = parseIdentity(await createEndpointReader(readJson)(readAnyMe));
   return { ...toCaller(identity), accountId: DEFAULT_ACCOUNT_ID, userId: identity.userId ?? DEFAULT_USER_ID };

@@ -117,8 +117,8 @@ export const PRODUCT_PRICE_RULES: ListRules<ProductPrice, ProductPriceQuery> = {
   getDefaultSort: () => 'product_id',
   promisedParameters: ['product_ids'],
   createFilters({ product_ids }) {
-    const asked = new Set(product_ids);
-    return { product_ids: ({ product_id }) => asked.has(product_id) };
+    const requestedIds = new Set(product_ids);
+    return { product_ids: ({ product_id }) => requestedIds.has(product_id) };
   },
   sortValues: { product_id: (row) => row.product_id },
 };

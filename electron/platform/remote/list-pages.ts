@@ -19,8 +19,8 @@ export interface PagedList<Row, Query extends PageRange, Sums> {
 }
 
 /**
- * The requested page, full unless the list ends or rows were left out. `hasWrongTotal` if a filtered list ends before
- * its `total`. Throws `PlatformError` `invalid_answer`.
+ * Reads the requested page, full unless the list ends or rows were left out. `hasWrongTotal` if a filtered list ends
+ * before its `total`. Throws `PlatformError` `invalid_answer`.
  */
 export async function readFullPage<Row, Query extends PageRange, Sums>(
   list: PagedList<Row, Query, Sums>,
@@ -47,8 +47,8 @@ export async function readFullPage<Row, Query extends PageRange, Sums>(
 }
 
 /**
- * All rows in the received order; `null` if there are more than `maxRows`, or too many pages. `check` sees each page.
- * Throws `PlatformError` `invalid_answer` if the list changes during every attempt.
+ * Reads all rows in the received order; `null` if there are more than `maxRows`, or too many pages. `check` sees each
+ * page. Throws `PlatformError` `invalid_answer` if the list changes during every attempt.
  */
 export async function readWholeList<Row, Query extends PageRange, Sums>(
   list: PagedList<Row, Query, Sums>,

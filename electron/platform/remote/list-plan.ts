@@ -25,7 +25,7 @@ export interface CheckedList<Row, Query extends ListQuery, Sums> {
   readonly canSumsMatch?: (rows: readonly Row[], sums: Sums) => boolean;
 }
 
-/** How to read a list: what to send, and what to do here. */
+/** A plan for reading a list: what to send, and what to do here. */
 export interface ListPlan<Row, Query> {
   readonly asked: Query;
   readonly filters: ReadonlyMap<string, Matches<Row> | null>;

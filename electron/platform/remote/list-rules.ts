@@ -39,7 +39,7 @@ export interface ListRules<Row, Query> {
   readonly missingFields?: readonly string[];
   /** Filters that also match rows without the field, such as a customer found by phone number. Default: none. */
   readonly optionalFields?: readonly string[];
-  /** By sort name without direction. Names in `unshown` are left out. */
+  /** Sort values by sort name without direction. Names in `unshown` are left out. */
   readonly sortValues: Readonly<Record<string, (row: Row, lookups: RowLookups, query: Query) => SortValue>>;
   /** Whether rows without a readable time are left out of the answer. Default false. */
   readonly canLeaveOut?: boolean;
@@ -47,7 +47,7 @@ export interface ListRules<Row, Query> {
   hasParts?(query: Query, rows: readonly Row[]): boolean;
 }
 
-/** In milliseconds: as text, timestamps around a clock change are not in order. */
+/** Returns milliseconds, because as text, timestamps around a clock change are not in order. */
 export const getPurchaseTime = (row: { readonly date_purchased: string }) => Date.parse(row.date_purchased);
 
 export const getDate = (timestamp: string) => timestamp.slice(0, 10);
@@ -185,6 +185,6 @@ function hasOpenInvoices({ open_invoices_wt: open, order_count }: Customer, hasO
 
 /** Removes filters that were not requested. */
 export function removeUnused<Row>(filters: Readonly<Record<string, Matches<Row> | null | undefined | ''>>) {
-  const given = Object.entries(filters).filter(([, matches]) => matches !== undefined && matches !== '');
-  return Object.fromEntries(given) as Record<string, Matches<Row> | null>;
+  const usedFilters = Object.entries(filters).filter(([, matches]) => matches !== undefined && matches !== '');
+  return Object.fromEntries(usedFilters) as Record<string, Matches<Row> | null>;
 }

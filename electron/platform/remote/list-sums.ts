@@ -22,7 +22,7 @@ export function sumOrders(all: readonly Order[]): OrderSums | null {
     cancelled_value_wt: sum(cancelled, ({ value_wt }) => value_wt) ?? 0,
     uncounted_orders: uncounted.length,
     uncounted_value_wt: sum(uncounted, ({ value_wt }) => value_wt) ?? 0,
-    // It depends on the items, which the list has only on request.
+    // Depends on the items, which the list has only on request.
     non_revenue_wt: null,
     ...(excluded > 0 && { excluded_other_currency: excluded }),
   };

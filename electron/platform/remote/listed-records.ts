@@ -9,7 +9,9 @@ interface Identified {
 
 type ReadRows<Row> = (page: { readonly start: number; readonly limit: number }) => Promise<Page<Row>>;
 
-/** The record by its id. If the deployment does not have it or cannot read single records, its row in the list. */
+/**
+ * Reads a record by id. If the deployment does not have it or cannot read single records, finds its row in the list.
+ */
 export async function readOrFind<Found extends Identified>(
   endpoint: Endpoint,
   id: number,

@@ -18,14 +18,14 @@ export async function readIgnoringUnknownIds<Query extends object, Answer>(
   nothing: () => Answer,
   reading: (query: Query) => Promise<Answer>,
 ): Promise<Answer> {
-  for (let asked = query; ; ) {
+  for (let currentQuery = query; ; ) {
     try {
-      return await reading(asked);
+      return await reading(currentQuery);
     } catch (error) {
-      const rest = withoutUnknownId(error, asked);
+      const rest = withoutUnknownId(error, currentQuery);
       if (rest === undefined) throw error;
       if (rest === null) return nothing();
-      asked = rest;
+      currentQuery = rest;
     }
   }
 }
@@ -64,7 +64,7 @@ type ReportHead = ReportScope & Pick<FinancialReport, 'from' | 'to' | 'generated
 
 const createEmptyRates = () => ({ rates: [], total: 0, total_wt: 0 });
 
-/** An empty report for a location or shop that does not exist. The other deployment refuses such a report. */
+/** Creates the empty report of a location or shop that does not exist. The other deployment refuses such a report. */
 function createEmptyReport(head: ReportHead): FinancialReport {
   return {
     ...{ ...head, currency: 'EUR', shops: [] },

@@ -64,16 +64,16 @@ function openUpstream(open: () => Upstream): Upstream {
 /** Limits of what the adapter stores. */
 export interface RemoteLimits {
   readonly upstream: Partial<UpstreamLimits>;
-  /** How long identity and rights are cached. The other deployment checks every call anyway. */
+  /** The lifetime of cached identity and rights. The other deployment checks every call anyway. */
   readonly identityTtlMs: number;
   /** Unused sessions are forgotten after this time, with their credentials. */
   readonly maxIdleSessionMs: number;
   readonly maxSessions: number;
   /** Maximum number of accounts with open connections. */
   readonly maxAccounts: number;
-  /** How long the description of the other deployment is cached. */
+  /** The lifetime of the cached description of the other deployment. */
   readonly offerTtlMs: number;
-  /** The same after it could not be read. */
+  /** Its lifetime if the description could not be read. */
   readonly unknownOfferTtlMs: number;
   /** Maximum number of cached rows, separately for whole lists and for discounted orders. */
   readonly maxCachedRows: number;

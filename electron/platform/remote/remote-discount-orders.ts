@@ -16,7 +16,7 @@ const MAX_ROWS = 200_000;
 
 const KEY_PATTERN = /^(\d{1,15}):(\d{1,15})$/;
 
-/** All rows, oldest first. The API returns them in one answer; a range that is too large for it is split in half. */
+/** Reads all rows, oldest first. The API returns them in one answer, so a range that is too large is split in half. */
 export async function readAllDiscounts(
   read: ReadEndpoint,
   { location_id: locationIds, ...query }: DiscountOrderQuery,
@@ -72,7 +72,7 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof PlatformError && error.cause instanceof UpstreamFailure && error.cause.reason === 'too_large';
 }
 
-/** The batch after the key, which is time and id of the last row read. That order may no longer exist. */
+/** Returns the batch after the key, which is time and id of the last row read. That order may no longer exist. */
 export function getBatch(all: readonly DiscountOrder[], after: string | null): Batch<DiscountOrder> {
   const left = after === null ? all : getRowsAfter(after, all);
   const rows = left.slice(0, DISCOUNT_ORDERS_BATCH);

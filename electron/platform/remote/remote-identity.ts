@@ -7,7 +7,9 @@ import { createUnexpectedError } from '../../api-client/endpoint-reader.ts';
 import { sanitizeLine } from '../../api-client/upstream-answer.ts';
 import type { Caller } from '../../base/caller.ts';
 
-/** What the specification promises for `GET /api/me`: account, roles and locked location. Roles can be any text. */
+/**
+ * The part of `GET /api/me` that the specification promises: account, roles and locked location. Roles can be any text.
+ */
 const AnyMe = Type.Object({
   account: Type.String(),
   user: Known(Type.Object({ id: Known(Type.Integer()), name: Known(Type.String()), email: Known(Type.String()) })),
@@ -51,7 +53,7 @@ export function parseIdentity({ account, user, roles, locked_location: locked, i
   };
 }
 
-/** The caller without ids. An unknown name is replaced by the e-mail address or the account. */
+/** Returns the caller without ids. An unknown name is replaced by the e-mail address or the account. */
 export function toCaller({ email, name, userId: _, ...known }: RemoteIdentity) {
   return { ...known, name: name ?? email ?? known.account, email: email ?? '' };
 }

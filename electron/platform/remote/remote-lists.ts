@@ -13,8 +13,8 @@ import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listProducts, MAX_PRODUCTS, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
 import {
+  catchNotFound,
   createUnexpectedError,
-  findOrNull,
   REFERENCE_READS,
   type ReadEndpoint,
 } from '../../api-client/endpoint-reader.ts';
@@ -111,11 +111,11 @@ export function createRemoteLists({ getReader, lists, offer, orderDays }: Remote
   async function findListedOrder(caller: Caller, id: number, refusal: PlatformError): Promise<OrderWithDetails | null> {
     const day = orderDays.find(caller, id);
     // The deployment may be unable to read orders by id, so a missing one cannot be called not found.
-    if (day === null) return findOrNull(Promise.reject(refusal));
-    const asked = { from: day, to: day, include: [...ORDER_INCLUDES] };
+    if (day === null) return catchNotFound(Promise.reject(refusal));
+    const listQuery = { from: day, to: day, include: [...ORDER_INCLUDES] };
     // Parts that the list lacks are unknown.
     const rules = { ...ORDER_RULES, hasParts: () => true };
-    const order = await findInPages((page) => readOrders(caller, { ...asked, ...page }, rules), MAX_ORDERS, id);
+    const order = await findInPages((page) => readOrders(caller, { ...listQuery, ...page }, rules), MAX_ORDERS, id);
     return order && { ...order, items: order.items ?? null, payments: order.payments ?? null };
   }
 
@@ -155,7 +155,7 @@ export function createRemoteLists({ getReader, lists, offer, orderDays }: Remote
     findCustomer: (caller, id) =>
       readOrFind(readCustomer, id, getReader(caller)(readCustomer, {}, id), () =>
         // A deployment without customers also has no customer list.
-        findOrNull(findInList((page) => self.listCustomers(caller, page), MAX_CUSTOMERS, id)),
+        catchNotFound(findInList((page) => self.listCustomers(caller, page), MAX_CUSTOMERS, id)),
       ),
 
     async listOrders(caller, query) {
@@ -197,15 +197,15 @@ function removeSums<Row>({ rows, total }: Page<Row>): Page<Row> {
 
 /** A price from 0 or 1 has no threshold, unless its product has another price of that type without one. */
 function removeUnitThresholds(prices: readonly ProductPrice[]): ProductPrice[] {
-  const keyOf = ({ product_id, product_price_type_id }: ProductPrice) => `${product_id} ${product_price_type_id}`;
-  const without = new Set(prices.filter(({ from_qty }) => from_qty === null).map(keyOf));
+  const getKey = ({ product_id, product_price_type_id }: ProductPrice) => `${product_id} ${product_price_type_id}`;
+  const without = new Set(prices.filter(({ from_qty }) => from_qty === null).map(getKey));
   return prices.map((price) => {
     const isFromFirst = price.from_qty === 0 || price.from_qty === 1;
-    return isFromFirst && !without.has(keyOf(price)) ? { ...price, from_qty: null } : price;
+    return isFromFirst && !without.has(getKey(price)) ? { ...price, from_qty: null } : price;
   });
 }
 
-/** For lists whose contract requires sums. */
+/** Throws unless the answer has sums, for lists whose contract requires them. */
 function requireSums<Row, Sums>(endpoint: Endpoint, { rows, total, sums }: CheckedPage<Row, Sums>) {
   if (sums === null) throw createUnexpectedError(endpoint, '`sums` are missing');
   return { rows, total, sums };

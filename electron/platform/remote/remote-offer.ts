@@ -33,7 +33,7 @@ interface Description {
   hasParameter(endpoint: EndpointPath, parameter: string, several: boolean): boolean;
 }
 
-/** `null` if the deployment does not describe itself. Every endpoint is then tried. */
+/** The description; `null` if the deployment has none. Every endpoint is then tried. */
 type Offered = Description | null;
 
 /** Endpoints behind capabilities. Without paths of single records, which answer 404 for a missing record. */
@@ -68,7 +68,7 @@ export function createRemoteOffer({ client, send, clock, log, limits }: OfferDep
 
   async function probeEndpoints(caller: Caller, as: RemoteSessions['send']): Promise<Offered> {
     const missing = new Set<string>();
-    // In parallel, because the caller waits for the result.
+    // Asked in parallel, because the caller waits for the result.
     const asking = OPTIONAL_ENDPOINTS.map(async ({ path }) => {
       const answer = await as(caller, { method: 'GET', path });
       if (answer.status === 404) missing.add(path);

@@ -19,7 +19,7 @@ export interface RemotePlatformDeps {
   /** `https://till.example/shop`. `http:` is allowed for this computer only. */
   readonly address: string;
   readonly accounts: AccountsAt;
-  /** For deployments that do not return a user id. */
+  /** Numbers users of deployments that return no user id. */
   readonly users: RemoteUsers;
   readonly clock: Clock;
   readonly log: Log;
@@ -35,8 +35,8 @@ export interface RemotePlatform extends Platform {
 }
 
 /**
- * Another deployment of this API. Every answer is checked. Throws `PlatformError` `rejected` if the address is not
- * allowed.
+ * Creates the platform of another deployment. Every answer is checked. Throws `PlatformError` `rejected` if the address
+ * is not allowed.
  */
 export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   const limits = { ...REMOTE_LIMITS, ...deps.limits };

@@ -44,12 +44,14 @@ export async function readRemotePriceList(
   };
 }
 
-/** In pages. A list that grew or shrank by more than 40,000 products between two batches is refused. */
+/**
+ * Maximum distance in pages. A list that grew or shrank by more than 40,000 products between two batches is refused.
+ */
 const MAX_STEPS = 200;
 
 /**
- * The products after the last one of the previous batch. The page starts with that product unless the list changed.
- * Then neighbouring pages are read until one has products on both sides.
+ * Reads the products after the last one of the previous batch. The page starts with that product unless the list
+ * changed. Then neighbouring pages are read until one has products on both sides.
  */
 async function readAfter(readFrom: (start: number) => Promise<ProductRange>, key: string): Promise<ProductRange> {
   const [, lastId, start] = KEY_PATTERN.exec(key) ?? [];
@@ -67,13 +69,13 @@ async function readAfter(readFrom: (start: number) => Promise<ProductRange>, key
   throw createUnexpectedError(listProducts, 'it changed while it was read');
 }
 
-/** Per call: 50 for each of 200 products. */
+/** Maximum per call: 50 for each of 200 products. */
 const MAX_PRICES = 20 * MAX_PRODUCT_PRICES;
 
 const MAX_ATTEMPTS = 3;
 
 /**
- * All prices of at most 200 products. Reads again if the total changes meanwhile. Throws `PlatformError`
+ * Reads all prices of at most 200 products. Starts over if the total changes in between. Throws `PlatformError`
  * `invalid_answer` if it changes every time, or if there are too many prices.
  */
 export async function readAllPrices(

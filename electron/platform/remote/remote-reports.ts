@@ -77,7 +77,7 @@ export async function readRemoteReport<Kind extends PlainReportKind>(
 ): Promise<Reports[Kind]['answer']> {
   const answer = await REPORT_READS[kind](read, query);
   CHECKS[kind](query, answer);
-  return ROUNDED[kind](answer);
+  return ROUNDED_REPORTS[kind](answer);
 }
 
 type RoundedReports = {
@@ -85,7 +85,7 @@ type RoundedReports = {
 };
 
 /** A deployment may round every figure to a cent. Checks must not fail because of that. */
-const ROUNDED: RoundedReports = {
+const ROUNDED_REPORTS: RoundedReports = {
   financial: applyRounding,
   dayClosing: (closing) => ({ ...closing, report: applyRounding(closing.report) }),
   turnoverByDay: (days) => days,

@@ -29,7 +29,7 @@ export interface SignedIn {
  */
 export interface RemoteSessions {
   begin(entrance: SignedIn): void;
-  /** The user who got this grant here; `null` if it is unknown. */
+  /** Returns the user who got this grant here; `null` if it is unknown. */
   findUser(upstreamCredential: string): SignedInUser | null;
   /**
    * A 401 leads to one login and one retry, shared by all calls in progress. Without credentials it throws
@@ -62,7 +62,7 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
   // A refresh sends the password, as a login does.
   const canSignInAgain = hasCertificate(deps.address);
 
-  /** Keys are from `nameOfCredential`. */
+  /** Keys are from `hashCredential`. */
   const sessions = new LRUCache<string, RemoteSession>({ max: limits.maxSessions, dispose: end, noDisposeOnSet: true });
 
   function end(session: RemoteSession): void {

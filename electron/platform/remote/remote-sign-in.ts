@@ -19,7 +19,7 @@ import { type AnyMe, parseIdentity, type RemoteIdentity, readAnyMe, toCaller } f
 import { hashCredential, type RemoteSessions } from './remote-sessions.ts';
 
 interface SignInDeps {
-  /** For deployments that do not return a user id. */
+  /** Numbers users of deployments that return no user id. */
   readonly users: RemoteUsers;
   readonly client: RemoteClient;
   readonly sessions: RemoteSessions;

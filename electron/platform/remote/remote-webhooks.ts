@@ -91,7 +91,7 @@ function createRequest<E extends Endpoint>(
   return { method, path: filled, headers: typed, body: JSON.stringify(body) };
 }
 
-/** For calls without an id, 404 means that the endpoint is missing. */
+/** Throws if the endpoint is missing, which is what 404 means for calls without an id. */
 function requireAnswer<Answer>(answer: Answer | null): Answer {
   if (answer !== null) return answer;
   throw new PlatformError('not_offered', 'The platform does not offer webhooks.');

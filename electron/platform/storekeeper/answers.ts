@@ -63,7 +63,7 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, getShopKind
     return hasOrders && !hasLocations;
   }
 
-  /** An order that could not be read last time may have changed since the copy was made. */
+  /** An unreadable order may have changed since it was copied. */
   async function assertReadable(id: number): Promise<void> {
     if ((await readKnownOrder(db, id))?.state !== 'unreadable') return;
     throw new PlatformError('rejected', `Orders are incomplete: order ${id} cannot be read.`, { isReported: true });

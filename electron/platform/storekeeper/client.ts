@@ -227,7 +227,7 @@ function readRefusal(
   return new StoreKeeperRefusal(getCode(errorClass, status, retryAfter), message, errorClass, retryAfter);
 }
 
-/** Failures inside StoreKeeper, which may pass. */
+/** Internal failures of StoreKeeper, which may be temporary. */
 const TRANSIENT_CLASSES: readonly string[] = ['Internal', 'Connection'];
 
 function getCode(errorClass: string, status: number, retryAfter: number | null): PlatformErrorCode {

@@ -14,7 +14,7 @@ import { addMonths, type OrderListing, orderListing, toMonthNumber } from './ord
 /** Ids are listed by creation date, but an order counts in the month of purchase, which can be this many days later. */
 const MAX_DAYS_TO_PURCHASE = 60;
 
-/** Which months (YYYYMM) have all of their orders. */
+/** The months (YYYYMM) whose orders are all known. */
 interface Completeness {
   /**
    * The first month from which all orders are known; 0 if there are no older ones, `null` if no month is complete yet.
@@ -62,7 +62,7 @@ function isComplete({ from, unreadable, unread }: Completeness, month: number): 
   return from !== null && month >= from && filterByMonths([...unreadable, ...unread], month, month).length === 0;
 }
 
-/** How many orders the copy has, and which months are complete. */
+/** Reads how many orders the copy has, and which months are complete. */
 export async function readCoverage(db: StoreKeeperDb, now: number): Promise<OrderCoverage> {
   const { isWhole } = await orderListing.read(db);
   const completeness = await readCompleteness(db, now);
@@ -97,7 +97,8 @@ export interface Period {
 export const EVERYTHING: Period = { from: '0001-01-01', to: '9999-12-31' };
 
 /**
- * Why orders of this period (both days included) cannot be answered, as a sentence; `null` if the period is complete.
+ * Returns why queries for this period (both days included) cannot be answered, as a sentence; `null` if the period is
+ * complete.
  */
 export async function refuseOrders(db: StoreKeeperDb, period: Period, now: number): Promise<string | null> {
   const { isWhole, newAt } = await orderListing.read(db);
@@ -118,7 +119,7 @@ export async function refuseOrders(db: StoreKeeperDb, period: Period, now: numbe
   );
 }
 
-/** Orders that may be in these months, both included. */
+/** Returns the orders that may be in these months, both included. */
 function filterByMonths(orders: readonly MissingOrders[], first: number, last: number): readonly MissingOrders[] {
   return orders.filter(({ first_month, last_month }) => first_month <= last && first <= last_month);
 }
@@ -164,7 +165,7 @@ function formatRefusal(refusal: string): string {
   return `Orders of this account cannot be read: ${refusal.replace(/\.$/, '')}.`;
 }
 
-/** The share of known orders that has been read; `null` if none are known. */
+/** Formats the share of known orders that has been read; `null` if none are known. */
 async function formatShare(db: StoreKeeperDb): Promise<string | null> {
   const { listed, wanted, read, unreadable } = await countKnownOrders(db);
   const of = read + unreadable + listed + wanted;

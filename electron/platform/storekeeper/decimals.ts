@@ -34,7 +34,7 @@ export function calculateShare(amount: number, part: number, whole: number): num
 
 const CENT = 100;
 
-/** Like `shareOf` in whole cents. If `part` is `whole`, the amount stays exact to 1/10 000. */
+/** Like `calculateShare`, in whole cents. If `part` is `whole`, the amount stays exact to 1/10 000. */
 export function calculateShareInCents(amount: number, part: number, whole: number): number {
   return part === whole ? amount : calculateShare(amount, part, whole * CENT) * CENT;
 }

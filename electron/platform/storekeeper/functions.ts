@@ -39,7 +39,7 @@ export interface ListAnswer {
 interface FunctionEntry<Args, Answer> {
   readonly module: string;
   toParams(args: Args): readonly unknown[];
-  /** `undefined` if the response has another form. */
+  /** Returns `undefined` if the response is of the wrong type. */
   parseAnswer(response: unknown): Answer | undefined;
 }
 
@@ -166,16 +166,16 @@ function toCount(count: number): number | null {
 
 export interface OrderIds {
   readonly ids: readonly number[];
-  /** How many ids were left out because they are unreadable. */
+  /** Number of unreadable ids that were left out. */
   readonly unreadable: number;
 }
 
 /** If most entries are unreadable, the response is not a list of ids. */
 function parseIds(response: unknown): OrderIds | undefined {
-  const given = response ?? [];
-  if (!Array.isArray(given)) return undefined;
-  const ids = given.flatMap((one: unknown) => parseId(one) ?? []);
-  const unreadable = given.length - ids.length;
+  const entries = response ?? [];
+  if (!Array.isArray(entries)) return undefined;
+  const ids = entries.flatMap((one: unknown) => parseId(one) ?? []);
+  const unreadable = entries.length - ids.length;
   return unreadable > ids.length ? undefined : { ids: [...new Set(ids)], unreadable };
 }
 

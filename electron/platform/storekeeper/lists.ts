@@ -59,7 +59,7 @@ export interface ListRow {
 }
 
 interface WrittenPage {
-  /** By the owner of the notes. */
+  /** Notes by owner. */
   readonly notes: ReadonlyMap<string, readonly NewNote[]>;
   /** The record of each row. Default: the row itself. */
   readonly records?: ReadonlyMap<number, number>;
@@ -78,7 +78,7 @@ interface PageContext {
 interface AccountList {
   /** The first function that the account has is used. */
   readonly functions: readonly ListFunction[];
-  /** From the start of one sweep to the start of the next. */
+  /** Interval between the starts of two sweeps. */
   readonly intervalMs: number;
   /** Whether the list has one row, which needs no id. */
   readonly isOneRecord?: boolean;

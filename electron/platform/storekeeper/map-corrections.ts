@@ -30,12 +30,12 @@ export interface CorrectionReading {
   readonly record: OrderRecord;
   /** The same order as sold, from `mapOrder`. */
   readonly sold: MappedOrder;
-  /** What the copy has: corrections from earlier readings, and repayments that belong to none of them. */
+  /** The corrections in the copy, from earlier readings, and repayments that belong to none of them. */
   readonly earlier: readonly MappedOrder[];
   readonly earlierPayments: readonly NewOrderPayment[];
   /** Whether the copy did not have the order before. The date of a refund is then unknown. */
   readonly isFirstReading: boolean;
-  /** When the record was read, in milliseconds since the epoch. */
+  /** The time when the record was read, in milliseconds since the epoch. */
   readonly readAt: number;
   /** The order number of the nth correction. */
   getNumber(nth: number): string;
@@ -65,10 +65,10 @@ export function mapCorrections(reading: CorrectionReading): Corrections {
   const items = nth > MAX_CORRECTIONS ? [] : getRefundedLines(record, sold.items, earlier, nth, notes);
   const corrections = [...earlier];
   if (items.length > 0) {
-    const made = createCorrection(reading, items, nth, date);
-    corrections.push(made);
+    const correction = createCorrection(reading, items, nth, date);
+    corrections.push(correction);
     if (isDateUnknown) {
-      notes.push(createNote('return_date_unknown', 'order', record.id, { amount: made.order.value_wt }));
+      notes.push(createNote('return_date_unknown', 'order', record.id, { amount: correction.order.value_wt }));
     }
   }
   return { ...addRepayments(reading, corrections, date), notes };
@@ -82,13 +82,13 @@ function getRefundedLines(
   notes: Note[],
 ): readonly MappedItem[] {
   const refunded = getRefunded(record);
-  const before = earlier.flatMap(({ items }) => items);
-  const corrected = sumSides(before);
+  const correctedItems = earlier.flatMap(({ items }) => items);
+  const corrected = sumSides(correctedItems);
   const growth = { wt: refunded.wt + corrected.wt, ex: refunded.ex === null ? null : refunded.ex + corrected.ex };
-  const isByLine = !before.some(isMoney);
-  const lines = isByLine ? getNewLines(record, sold, before, nth) : [];
-  const rounded = roundRates(record, lines, before, growth);
-  const settled = settleCents(rounded, growth, CENT * (before.length + lines.length));
+  const isByLine = !correctedItems.some(isMoney);
+  const lines = isByLine ? getNewLines(record, sold, correctedItems, nth) : [];
+  const rounded = roundRates(record, lines, correctedItems, growth);
+  const settled = settleCents(rounded, growth, CENT * (correctedItems.length + lines.length));
   if (settled !== null) return settled;
   if (growth.wt === 0 && (growth.ex ?? 0) === 0) return [];
   const { wt } = sumSides(lines);
@@ -183,7 +183,7 @@ function findBasis(
   return candidates.find((lines) => sumSides(lines).wt !== 0) ?? (sold.length > 0 ? sold : [createStandIn(record)]);
 }
 
-/** For an order without lines. */
+/** Creates the line that replaces those of an order without lines. */
 function createStandIn({ id }: OrderRecord): MappedItem {
   return {
     ...{

@@ -118,7 +118,7 @@ function getValueWithVat({ price, rate }: ItemRecord): Amount | null {
   return calculateShare(price.ex, FULL_PERCENTAGE + (rate?.value ?? 0), FULL_PERCENTAGE * CENT) * CENT;
 }
 
-/** In whole cents. `percentage` is in 1/100. */
+/** Returns the amount without VAT in whole cents. `percentage` is in 1/100. */
 export function removeVat(wt: Amount, percentage: number): Amount {
   return calculateShare(wt, FULL_PERCENTAGE, (FULL_PERCENTAGE + percentage) * CENT) * CENT;
 }

@@ -51,7 +51,7 @@ export function createUnlistedLocation(id: number, homeCountry: string): Locatio
   };
 }
 
-/** `settleShopLocation` sets the location of a shop from its orders. */
+/** `updateShopLocation` sets the location of a shop from its orders. */
 export function mapShop(id: number, record: Members, homeCountry: string): Omit<ShopsTable, 'location_id'> {
   const alias = record.text('alias');
   const title = record.text('name') || alias || `Winkel ${id}`;

@@ -28,9 +28,9 @@ export const NOTE_KINDS = [
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
 export interface NoteDetail {
-  /** What the record says, or the member that the note is about. */
+  /** The value in the record, or the member that the note is about. */
   readonly given?: string;
-  /** What the copy has instead. */
+  /** The value in the copy instead. */
   readonly written?: string;
   /** The affected amount, including VAT. */
   readonly amount?: Amount;

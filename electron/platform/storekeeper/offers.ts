@@ -9,9 +9,9 @@ import type { StoreKeeperFunction } from './functions.ts';
 interface Offer {
   /** Whether it ever answered. One refusal then does not mean that it is missing. */
   readonly hasAnswered: boolean;
-  /** When it was found missing; `null` if it was not. */
+  /** The time when it was found missing; `null` if it was not. */
   readonly missingAt: number | null;
-  /** How long it is not called again. */
+  /** Milliseconds after `missingAt` in which it is not called. */
   readonly forMs: number;
   readonly reason: string;
 }
@@ -20,18 +20,18 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const QUARTER_MS = 15 * 60_000;
 
-/** The copy is nearly empty without these, so a failure that may pass does not count for a day. */
+/** The copy is nearly empty without these, so a temporary failure does not make them missing for a day. */
 const ESSENTIAL: ReadonlySet<StoreKeeperFunction> = new Set([
   ...(['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts', 'listOrderIds', 'getOrder'] as const),
   'listConfigurations',
 ]);
 
-/** A function that never answered is missing after this many consecutive failures that may pass. */
+/** A function that never answered is missing after this many consecutive temporary failures. */
 const MAX_FAILURES = 3;
 
 /**
- * Orders can be refused one by one, so `getOrder` is missing only after this many consecutive refusals, and is retried
- * soon.
+ * Orders can be refused one by one, so a `getOrder` that never answered is missing only after this many consecutive
+ * refusals. It is retried soon.
  */
 const MAX_REFUSED_ORDERS = 30;
 
@@ -76,7 +76,7 @@ export function createOffers(db: StoreKeeperDb, clock: Pick<Clock, 'now'>): Offe
       const isRefusal = REFUSALS.has(error.code);
       if (error.isUnreached || !(isRefusal || FAILURES.has(error.code))) return false;
       const { hasAnswered } = await getOffer(name).read(db);
-      // A failure may pass, and a refusal may concern this order only.
+      // A failure may be temporary, and a refused `getOrder` may concern only that order.
       if (hasAnswered && (!isRefusal || name === 'getOrder')) return false;
       const count = (failures.get(name) ?? 0) + 1;
       failures.set(name, count);
@@ -100,13 +100,13 @@ function getMaxFailures(
   return hasAnswered ? MAX_REFUSALS : 1;
 }
 
-/** Why a function is not called; `null` if it is not missing. */
+/** Returns why a function is not called; `null` if it is not missing. */
 export async function readRefusal(db: StoreKeeperDb, name: StoreKeeperFunction): Promise<string | null> {
   const { missingAt, reason } = await getOffer(name).read(db);
   return missingAt === null ? null : reason;
 }
 
-/** When the first of these functions is retried if all are missing; `null` if one is not. */
+/** Returns when the first of these functions is retried if all are missing; `null` if one is not. */
 export async function readMissingUntil(
   db: StoreKeeperDb,
   names: readonly StoreKeeperFunction[],

@@ -39,7 +39,7 @@ const MIN_WINDOW: CalendarDate = '2000-01-01';
 /** An order can be bought up to 60 days after its creation, so up to this many months later. */
 const MAX_MONTHS_TO_PURCHASE = 2;
 
-/** Reads order ids: first of this month, then one month further back each time, and new ones every minute. */
+/** Reads order ids: all of them once, then month by month back from the current one, and new ones every minute. */
 export function createOrderIdsTask(context: SyncContext): Task {
   const { db, clock } = context;
 
@@ -84,7 +84,7 @@ function isNewDue({ newAt, window }: OrderListing, now: number): boolean {
   return window !== null && (newAt === null || newAt > now || now - newAt >= NEW_INTERVAL_MS);
 }
 
-/** The ids of orders created since a timestamp; all ids without one. */
+/** Reads the ids of orders created since a timestamp; all ids without one. */
 async function readIds(context: SyncContext, since?: number): Promise<OrderIds> {
   const from = since === undefined ? getStartOfDay(MIN_WINDOW) : since - MAX_ZONE_DIFFERENCE_MS;
   try {
@@ -110,7 +110,7 @@ async function listAll(context: SyncContext): Promise<void> {
 /** Ids per transaction. Others can read and write between two of them. */
 const NAMES_PER_TRANSACTION = 5_000;
 
-/** Uses several transactions. After a kill the ids are read again. `noteUnknown` gets the number of new ids. */
+/** Adds ids in several transactions. After a kill the ids are read again. `countUnknown` gets the number of new ids. */
 async function nameInBatches(
   db: StoreKeeperDb,
   ids: readonly number[],
@@ -134,7 +134,7 @@ async function listMonth(context: SyncContext, listing: OrderListing): Promise<v
   const window = listing.window === null ? getFirstOfMonth(askedAt) : getPreviousMonth(listing.window);
   const isLast = window <= MIN_WINDOW;
   const { ids, unreadable } = await readIds(context, isLast ? undefined : getStartOfDay(window));
-  // In every time zone, these were created in this month or later.
+  // These orders were created in this month or later, whatever the time zone.
   const { ids: certainIds } = await readIds(context, getStartOfDay(window) + 2 * MAX_ZONE_DIFFERENCE_MS);
   assertCanContinue();
   const month = toMonthNumber(window);
@@ -154,7 +154,7 @@ async function listMonth(context: SyncContext, listing: OrderListing): Promise<v
 async function listNew(context: SyncContext, listing: OrderListing): Promise<void> {
   const { db, clock, assertCanContinue } = context;
   const askedAt = clock.now();
-  // If a clock is or was ahead, this would ask from a date in the future.
+  // A clock that is or was ahead would otherwise give a date in the future.
   const since = Math.min(askedAt, listing.newAt ?? askedAt, (await readLatestPurchase(db)) ?? askedAt);
   const { ids, unreadable } = await readIds(context, since);
   assertCanContinue();
@@ -167,7 +167,7 @@ async function listNew(context: SyncContext, listing: OrderListing): Promise<voi
 
 type Months = Pick<KnownOrdersTable, 'first_month' | 'last_month'>;
 
-/** The months in which orders created in this interval may be. */
+/** Returns the months in which orders created in this interval may be. */
 function getMonths({ since, until }: CreationPeriod): Months {
   return {
     first_month: addMonths(toMonthNumber(getDateAt(since)), -1),
@@ -203,7 +203,7 @@ export async function compareIds(context: SyncContext): Promise<ComparedIds> {
   return { unnamed, isTrusted: unnamed.length === 0 || (ids.length > 0 && unnamed.length <= maxMissing) };
 }
 
-/** Searches the months of these ids again, one month further back each time. */
+/** Restarts the search for the months of these ids, from the current one back. */
 function searchUnreadableIds(db: StoreKeeperDb, unreadableIds: number): Promise<void> {
   return inCopyTransaction(db, async (transaction) => {
     await removeUnreadableIds(transaction);
@@ -235,7 +235,7 @@ async function nameLateOrders(
   });
 }
 
-/** All months in which an order that exists at this time may be. */
+/** Returns all months in which an order that exists at this time may be. */
 function getAllMonths(until: number): Months {
   return { first_month: 0, last_month: addMonths(toMonthNumber(getDateAt(until)), 1) };
 }
@@ -255,7 +255,8 @@ function getPreviousMonth(firstDay: CalendarDate): CalendarDate {
 }
 
 /**
- * The time until which all new orders have been read, in milliseconds since the epoch; `null` before the first listing.
+ * Returns the time until which all new orders have been read, in milliseconds since the epoch; `null` before the first
+ * listing.
  */
 export async function readOrdersTime(db: StoreKeeperDb): Promise<number | null> {
   const { newAt, readUpTo } = await orderListing.read(db);

@@ -14,20 +14,20 @@ export interface Run {
 
 /** Progress of listing order ids. Timestamps are in milliseconds since the epoch. */
 export interface OrderListing {
-  /** When all ids were read; `null` before that. */
+  /** The time when all ids were read; `null` before that. */
   readonly allAt: number | null;
   /** Number of unreadable ids in that list. */
   readonly unreadableIds: number;
   /** First day of the earliest month whose orders have been named; `null` if there is none yet. */
   readonly window: CalendarDate | null;
-  /** When new ids were last read, and the time until which all named orders had been read before. */
+  /** `newAt`: when new ids were last read. `readUpTo`: the time until which all orders named before have been read. */
   readonly newAt: number | null;
   readonly readUpTo: number | null;
   /** Set if the list of ids is cut off: lower ids are tried one by one. */
   readonly run: Run | null;
   /** Whether no older orders were found. */
   readonly isWhole: boolean;
-  /** The lowest id when lower ones were last searched; `null` if they never were or no order is known. */
+  /** The lowest known id at the last search below it; `null` if there was no search or no order was known. */
   readonly searchedBelow: number | null;
   /** The search could not prove that there are no orders before this day; `null` if it could. */
   readonly unprovenBefore: CalendarDate | null;

@@ -13,11 +13,10 @@ import type { OrderListing, Run } from './order-listing.ts';
 import { readOrder, UnreadableOrder } from './records.ts';
 import { callFunction, type SyncContext } from './sync-context.ts';
 
-/*
- * A list of ids may be cut without a word, as by a maximum of its rows. So some ids below the lowest that it names are asked
- * for before a copy is whole. If one is an order, all ids below are asked for one after the other. If none is, that says
- * something only where orders lie close enough together that one should have been met.
- */
+/* StoreKeeper may silently cut a list of ids, for example at a maximum number of rows. So some ids below the lowest
+   listed one are probed before the copy counts as complete. If a probe finds an order, all lower ids are tried one
+   by one. If none does, that proves something only if orders are so close together that a probe should have found
+   one. */
 
 /** Number of probes further down, besides those directly below the lowest id. */
 const DISTANT_PROBES = 12;
@@ -26,10 +25,10 @@ const MIN_PROBES = 12;
 
 const MAX_PROBES = 500;
 
-/** How many of the lowest ids are used to measure the distance between orders. */
+/** Number of the lowest ids that are used to measure the distance between orders. */
 const MEASURED_IDS = 100;
 
-/** With this many probes, one in 50 random gaps of this size is missed. */
+/** With this many, one in 50 random gaps of this size is missed. */
 const PROBES_PER_DISTANCE = 4;
 
 /** A run ends after this many consecutive ids without an order. */
@@ -105,10 +104,10 @@ async function probeUnknownIds(context: SyncContext, ids: readonly number[]): Pr
   const orders: number[] = [];
   let left = ids.filter((id) => !known.has(id));
   for (let attempt = 1; left.length > 0 && attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const asked = await Promise.all(left.map((id) => probeId(context, id)));
-    const failed = asked.filter(({ failure }) => failure !== null);
-    if (failed.length === asked.length && attempt === 1) throw failed[0]?.failure;
-    orders.push(...asked.flatMap(({ id, isOrder }) => (isOrder ? [id] : [])));
+    const results = await Promise.all(left.map((id) => probeId(context, id)));
+    const failed = results.filter(({ failure }) => failure !== null);
+    if (failed.length === results.length && attempt === 1) throw failed[0]?.failure;
+    orders.push(...results.flatMap(({ id, isOrder }) => (isOrder ? [id] : [])));
     left = failed.map(({ id }) => id);
   }
   assertCanContinue();

@@ -113,7 +113,7 @@ export function createPace(clock: Clock, settings: Partial<PaceSettings> = {}): 
       else assertNotPaused(kind);
       await takeTurn(signal);
       try {
-        // StoreKeeper may have asked another call to wait meanwhile.
+        // In the meantime StoreKeeper may have asked another call to wait.
         if (kind !== 'reading') assertNotPaused(kind);
         const result = await call();
         failures = 0;

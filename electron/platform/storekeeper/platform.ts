@@ -39,7 +39,7 @@ export interface StoreKeeperPlatformDeps {
   /** The rights that the operator set; `null` if the user may see everything that StoreKeeper shows them. */
   readonly getNarrowedRights: (account: string, email: string) => NarrowedRights | null;
   readonly pace?: Partial<PaceSettings>;
-  /** How long an accepted session is not checked again. Default 5 minutes. */
+  /** The time for which an accepted session is not checked again. Default 5 minutes. */
   readonly acceptedTtlMs?: number;
 }
 
@@ -65,7 +65,7 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
   const client = createStoreKeeperClient({ ...deps, origin: address.origin });
   const pace = createPace(clock, deps.pace);
   const signInDeps = { client, pace };
-  /** By credential. */
+  /** Sessions by credential. */
   const sessions = new LRUCache<string, StoreKeeperSession>({ max: MAX_SESSIONS });
   let isConfirmed = false;
 
@@ -181,7 +181,7 @@ const ONE_ROW = { start: 0, limit: 1 };
 async function assertAccepted(session: StoreKeeperSession): Promise<void> {
   try {
     const isAccepted = await hasAnswer((name) => session.call(name, ONE_ROW, { kind: 'asked' }));
-    // The session may have had another successful call meanwhile.
+    // Another call of the session may have succeeded in the meantime.
     if (isAccepted || session.getAcceptedAt() !== null) return;
     throw new PlatformError('unavailable', 'StoreKeeper did not confirm this sign-in. Try again later.', {
       isReported: true,

@@ -35,7 +35,7 @@ const MAX_TEXT_LENGTH = 4_000;
 export function readMembers(value: unknown, unreadable: string[] = [], path = ''): Members {
   const members: Readonly<Record<string, unknown>> = isObject(value) ? value : {};
 
-  /** `parse` returns `undefined` for a value of another form. */
+  /** `parse` returns `undefined` for a value of the wrong type. */
   function read<Value>(name: string, missing: Value, parse: (value: unknown) => Value | undefined): Value {
     if (!isGiven(name)) return missing;
     const parsed = parse(members[name]);
@@ -171,7 +171,7 @@ export interface ItemRecord {
   readonly refundedQuantity: number;
   readonly ppu: GivenSides;
   readonly beforeDiscountPpu: GivenSides;
-  /** Of the line, after discount. */
+  /** Price of the whole line after discount. */
   readonly price: GivenSides;
   readonly rate: LineRate | null;
   readonly isWithDiscount: boolean;

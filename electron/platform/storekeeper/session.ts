@@ -97,7 +97,7 @@ function readPlainText(json: unknown, name: string): string | undefined {
 /** A signed-in user as stored in a sealed credential. */
 export interface SignIn {
   readonly auth: AuthObject;
-  /** As typed; for a channel key it is from `channelEmailOf`. */
+  /** As typed; for a channel key it is from `getChannelEmail`. */
   readonly email: string;
   /** Whether a channel key was pasted. The auth object of a session does not say it. */
   readonly isChannel: boolean;
@@ -113,7 +113,7 @@ export function getChannelEmail(auth: AuthObject): string {
   return `channel:${auth.subaccount}`;
 }
 
-/** `null` for a text that `credentialOf` did not create. */
+/** Returns `null` for a text that is not from `createCredential`. */
 export function parseCredential(text: string): SignIn | null {
   const [prefix, json] = decode(text);
   if (prefix === CHANNEL_PREFIX) {
@@ -162,9 +162,12 @@ interface SessionDeps extends SignInDeps {
   readonly origin: string;
   readonly auth: AuthObject;
   readonly isChannel: boolean;
-  /** In memory only; `null` for a channel key and for a session of an earlier run. */
+  /** Stored in memory only; `null` for a channel key and for a session of an earlier run. */
   readonly credentials: EmailSignIn | null;
-  /** When StoreKeeper accepted it, in milliseconds since the epoch; `null` for a session of an earlier run. */
+  /**
+   * The time when StoreKeeper accepted the credentials, in milliseconds since the epoch; `null` for a session of an
+   * earlier run.
+   */
   readonly takenAt: number | null;
 }
 
@@ -174,7 +177,7 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
   // Without TLS the server cannot prove its identity, so no password is sent again.
   let credentials = hasCertificate(deps.origin) ? deps.credentials : null;
   let { takenAt } = deps;
-  /** How many times the session was renewed. */
+  /** Number of times the session was renewed. */
   let renewals = 0;
   let renewing: Promise<void> | null = null;
   let isPasswordRefused = false;

@@ -26,7 +26,7 @@ import { lastCheck } from './sync-check.ts';
 import { readListProgress, readListTime } from './sync-lists.ts';
 import { readOrdersProgress } from './sync-orders.ts';
 
-/** Fact name of a task's last failure. */
+/** Returns the name of the fact with a task's last failure. */
 export function getProblemFact(task: string): string {
   return `problem ${task}`;
 }
@@ -38,7 +38,7 @@ const STREAM_LISTS: Readonly<Record<CopyStream, readonly ListName[]>> = {
 
 const ORDER_FUNCTIONS = ['listOrderIds', 'getOrder'] as const;
 
-/** For each list, the functions that can read it. */
+/** Returns the functions that can read each list of a stream. */
 function getFunctions(stream: CopyStream): readonly (readonly StoreKeeperFunction[])[] {
   return stream === 'orders'
     ? ORDER_FUNCTIONS.map((name) => [name])
@@ -59,7 +59,7 @@ export async function isFirstCopyDone(db: StoreKeeperDb): Promise<boolean> {
   return (await orderListing.read(db)).isWhole && !(await hasOrderInState(db, 'wanted'));
 }
 
-/** Why there are no products, as a sentence; `null` if they have been read. */
+/** Returns why there are no products, as a sentence; `null` if they have been read. */
 export async function refuseProducts(db: StoreKeeperDb): Promise<string | null> {
   if ((await readListTime(db, 'products')) !== null) return null;
   const refusals = await Promise.all(LISTS.products.functions.map((name) => readRefusal(db, name)));
@@ -67,7 +67,7 @@ export async function refuseProducts(db: StoreKeeperDb): Promise<string | null> 
   return `Products of this account cannot be read: ${reasons.join('; ')}.`;
 }
 
-/** What is read of an account and how, according to its store. */
+/** Reads the status of a copy from its store. */
 export async function readStatus(db: StoreKeeperDb, now: number): Promise<CopiedStatus> {
   return {
     streams: await Promise.all(COPY_STREAMS.map((name) => readStream(db, name, now))),
@@ -117,7 +117,7 @@ async function readProblem(db: StoreKeeperDb, name: CopyStream): Promise<string 
   return null;
 }
 
-/** When a stream was last read completely; `null` if never. Ignores functions that the account lacks. */
+/** Returns when a stream was last read completely; `null` if never. Ignores functions that the account lacks. */
 async function readStreamTime(db: StoreKeeperDb, name: CopyStream): Promise<number | null> {
   if (name === 'orders') return readOrdersTime(db);
   const times: number[] = [];
@@ -181,7 +181,7 @@ const CALL_STREAMS: Readonly<Record<keyof PlatformCalls, readonly CopyStream[]>>
   readReport: ['orders'],
 };
 
-/** When the records of a call were last read, according to the oldest stream; `null` if none was read. */
+/** Returns when the records of a call were last read, according to the oldest stream; `null` if none was read. */
 export async function readCallTime(db: StoreKeeperDb, call: keyof PlatformCalls): Promise<number | null> {
   const times = await Promise.all(CALL_STREAMS[call].map((stream) => readStreamTime(db, stream)));
   const known = times.filter((time) => time !== null);

@@ -22,7 +22,7 @@ export interface StoreKeeperSourceDeps {
   readonly log: Log;
 }
 
-/** How an account is copied, and which calls its copy answers. */
+/** Creates the copy source of an account: how it is read, and which calls its copy answers. */
 export function createStoreKeeperSource(deps: StoreKeeperSourceDeps): CopySource {
   const { getSession, createCalls, backOffice, getShopKind, random, log } = deps;
   return {

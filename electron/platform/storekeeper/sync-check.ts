@@ -22,7 +22,7 @@ export interface LastCheck {
   readonly compared: number;
   readonly differing: number;
   readonly amount: Amount;
-  /** Whether somebody asked for a check before the next day. */
+  /** Whether somebody requested a check before the next daily one is due. */
   readonly isAsked: boolean;
 }
 

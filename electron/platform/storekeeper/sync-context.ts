@@ -15,7 +15,7 @@ export interface SyncContext {
   readonly random: () => number;
   readonly signal: AbortSignal;
   /**
-   * Called before each write. Throws `PlatformError` if nobody needs the copy any more or the disk quota is reached.
+   * Called before each write. Throws `PlatformError` if nobody needs the copy any longer or the disk quota is reached.
    */
   readonly assertCanContinue: () => void;
   /** Reports the outcome of a call: its error, or `null`. */
@@ -28,7 +28,7 @@ export interface SyncContext {
  */
 export interface Task {
   readonly name: string;
-  /** When the next step is due, in milliseconds since the epoch; `null` if there is nothing to read. */
+  /** Returns when the next step is due, in milliseconds since the epoch; `null` if there is nothing to read. */
   getDueAt(): Promise<number | null>;
   /** Throws `PlatformError`. Earlier steps stay. */
   runStep(): Promise<void>;
@@ -46,7 +46,7 @@ export async function callFunction<F extends StoreKeeperFunction>(
     await offers.recordAnswer(name);
     return answer;
   } catch (error) {
-    // A failing call says nothing about the connection unless nobody was reached.
+    // A failed call says nothing about the connection unless StoreKeeper could not be reached.
     if (error instanceof PlatformError && error.isUnreached && !signal.aborted) reportOutcome(error);
     throw error;
   }

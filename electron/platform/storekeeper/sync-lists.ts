@@ -24,12 +24,12 @@ const PAGE_SIZE = 100;
 interface Sweep {
   readonly number: number;
   readonly begunAt: number;
-  /** How many rows have been read. */
+  /** Number of rows that have been read. */
   readonly position: number;
   /** Id of the last row; `null` if the next page does not overlap. */
   readonly lastRow: number | null;
   readonly total: number | null;
-  /** Whether rows were inserted or removed before the position meanwhile. */
+  /** Whether rows before the position were inserted or removed during the sweep. */
   readonly hasShifted: boolean;
 }
 
@@ -170,7 +170,7 @@ export async function makeListDue(db: StoreKeeperDb, name: ListName): Promise<vo
   await getState(name).write(db, { ...(await getState(name).read(db)), nextAt: 0 });
 }
 
-/** When a list was last read, in milliseconds since the epoch; `null` if no reading has finished. */
+/** Returns when a list was last read, in milliseconds since the epoch; `null` if no reading has finished. */
 export async function readListTime(db: StoreKeeperDb, name: ListName): Promise<number | null> {
   const { wholeAt, sweptAt } = await getState(name).read(db);
   return wholeAt ?? sweptAt;

@@ -41,7 +41,7 @@ const OLD_INTERVAL_MS = 6 * DAY_MS;
 
 const OPEN_STATUSES: ReadonlySet<string> = new Set(['new', 'processing', 'on_hold']);
 
-/** How long until an order is read again. StoreKeeper does not reliably report changes. */
+/** Returns the interval after which an order is read again. StoreKeeper does not reliably report changes. */
 function getOrderIntervalMs({ status, isPaid, date }: OrderRecord, now: number): number {
   const ageDays = (now - date) / DAY_MS;
   const isOpen = OPEN_STATUSES.has(status) || (!isPaid && status !== 'cancelled' && status !== 'refunded');
@@ -54,7 +54,7 @@ const FAILURE_WAITS_MS = [2_000, 10_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_M
 /** After this many consecutive failures an order is unreadable, and its months are incomplete. */
 const MAX_FAILURES = 5;
 
-/** How long an order that could not be read waits. `failures` is at least 1. */
+/** Returns how long an order waits after failed readings. `failures` is at least 1. */
 function getFailureWaitMs(failures: number): number {
   return FAILURE_WAITS_MS[Math.min(failures, FAILURE_WAITS_MS.length) - 1] ?? DAY_MS;
 }
@@ -207,7 +207,7 @@ export async function readOrdersProgress(db: StoreKeeperDb, now: number): Promis
   // A few new orders are not worth a progress display.
   if (isWhole && left <= CONCURRENT_ORDERS) return null;
   const done = read + unreadable;
-  // How many orders a cut-off list lacks is unknown.
+  // It is unknown how many orders a cut-off list lacks.
   if (run !== null) return { done, of: null, expectedEnd: null };
   const { orders, since } = await countRecentReadings(db, now - MEASURED_PERIOD_MS);
   const expectedEnd = since === null ? null : formatTimestamp(now + Math.round((left * (now - since)) / orders));

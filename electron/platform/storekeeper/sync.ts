@@ -116,7 +116,7 @@ export async function readAccount(context: SyncContext, { markComplete, warn }: 
       const before = endedSteps;
       stepEnded = Promise.withResolvers();
       const waitMs = await beginDueTasks();
-      // A step that ended meanwhile may have made something due.
+      // A step that has ended in the meantime may have made something due.
       const isIdle = inProgress.size === 0 && endedSteps === before;
       if (isIdle && (await isFirstCopyDone(db))) break;
       await waitForNext(waitMs);
@@ -159,7 +159,7 @@ const WAITS_MS = [1, 2, 4, 8, 15, 30, 60, 300, 900, 3_600].map((seconds) => seco
 /** Wait if StoreKeeper is unreachable or busy, which is not the task's fault. */
 const UNREACHED_WAIT_MS = 5 * SECOND_MS;
 
-/** How long failed tasks wait. */
+/** Tracks how long failed tasks have to wait. */
 function createWaits(clock: SyncContext['clock']) {
   const waits = new Map<string, { readonly failures: number; readonly at: number; readonly durationMs: number }>();
   return {
@@ -197,7 +197,7 @@ async function writeProblem(db: StoreKeeperDb, { name }: Task, problem: string |
 }
 
 /**
- * Which shops a channel key can see is not documented. The note lists the shops in the copy, because others may be
+ * It is not documented which shops a channel key can see. The note lists the shops in the copy, because others may be
  * missing.
  */
 async function writeShopsNote({ db, session, clock }: SyncContext): Promise<void> {

@@ -168,7 +168,7 @@ async function updateCustomer(
   await writeCustomers(db, [{ ...(isLatest ? found : known), date_created }]);
 }
 
-/** Notes about events, which later readings would not find again. */
+/** Notes about one-time events, which later readings would not find again. */
 const LASTING_KINDS: readonly string[] = ['return_date_unknown', 'return_differs', 'money_without_goods'];
 
 async function writeNotes(db: StoreKeeperDb, id: number, { orders, notes }: CopiedRecord, at: number): Promise<void> {

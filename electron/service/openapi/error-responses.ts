@@ -12,7 +12,7 @@ const REQUEST_ID = '0b6f5c9e-3d0e-4d59-9d1c-0a4f7f6f2b11';
 interface ErrorText {
   /** When it is answered, and what to do then. */
   readonly description: string;
-  /** Messages that occur, by what causes them. */
+  /** Example messages, keyed by their cause. */
   readonly messages: Readonly<Record<string, string | { readonly message: string; readonly hint: string }>>;
 }
 

@@ -7,7 +7,7 @@ import { type ApiError, createTooManyRequestsError } from '../server/api-error.t
 /** Sign-ins that ask the platform at the same time. */
 const MAX_CONCURRENT = 4;
 
-/** Sign-ins that wait for that, or for an earlier attempt with the same account and e-mail. */
+/** Sign-ins that wait for a free slot, or for an earlier attempt with the same account and e-mail. */
 const MAX_WAITING = 32;
 
 /** About as long as the embedded platform takes for a full queue. */

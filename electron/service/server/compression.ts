@@ -7,7 +7,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { rotateWebhookSecret, subscribeWebhook } from '../../../shared/contract/webhooks.ts';
 import { parseWeights } from './header-decoder.ts';
 
-const MIN_COMPRESSED_BYTES = 1_024;
+const COMPRESSION_THRESHOLD_BYTES = 1_024;
 
 /** Answers with a secret: the length of a compressed answer would reveal something about it (BREACH). */
 const SECRET_ENDPOINTS: ReadonlySet<Endpoint> = new Set<Endpoint>([
@@ -50,8 +50,8 @@ export function addCompression(app: FastifyInstance): void {
 }
 
 function isCompressible(payload: unknown): payload is string | Uint8Array | Readable {
-  if (typeof payload === 'string') return Buffer.byteLength(payload) > MIN_COMPRESSED_BYTES;
-  if (payload instanceof Uint8Array) return payload.byteLength > MIN_COMPRESSED_BYTES;
+  if (typeof payload === 'string') return Buffer.byteLength(payload) > COMPRESSION_THRESHOLD_BYTES;
+  if (payload instanceof Uint8Array) return payload.byteLength > COMPRESSION_THRESHOLD_BYTES;
   return payload instanceof Readable;
 }
 

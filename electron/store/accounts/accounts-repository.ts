@@ -26,7 +26,7 @@ interface RemainingAccess {
 }
 
 interface UserToRevoke extends Pick<NewOwner, 'account' | 'email'> {
-  /** When the webhooks are disabled, in milliseconds. */
+  /** The time at which the webhooks are disabled, in milliseconds. */
   readonly at: number;
 }
 
@@ -264,7 +264,7 @@ export function createRemoteAccountsRepository(db: StoreDb): RemoteAccounts {
     async getId({ platform, account }) {
       const existing = await selectNumber(platform, account).executeTakeFirst();
       if (existing) return toRemoteAccountId(existing.number);
-      // Two concurrent transactions get the same number.
+      // Two concurrent transactions for the same account get the same number.
       await db
         .insertInto('remote_accounts')
         .values({ platform, account })

@@ -63,7 +63,7 @@ export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, 
     });
   }
 
-  /** Reads on after damaged rows, to return `limit` records. */
+  /** Skips damaged rows and reads further, to return `limit` records. */
   async function list(caller: Caller, { before, limit }: ListQuery): Promise<ReturnType<typeof parseRecords>> {
     const seen = selectVisible(caller).limit(limit);
     const rows = await (before === null ? seen : seen.where('id', '<', before)).execute();
@@ -142,7 +142,7 @@ const Scheduled = Type.Object({
 /** An `ExportManifest` as stored by `add`. Earlier versions stored no filters. */
 const StoredManifest = Type.Object({
   request: ExportRequest,
-  /** As chosen by its owner. */
+  /** The file name chosen by the owner. */
   fileName: Type.String({ minLength: 1 }),
   columns: Type.Array(Type.String()),
   account: Type.String(),
@@ -200,7 +200,9 @@ function parseRecord({ id, manifest, path }: Selectable<ExportsTable>) {
   return { id, manifest: { filters: [], ...stored }, path };
 }
 
-/** Entries of files that schedules made stay as long as their runs: a later run compares its file with the earlier one. */
+/**
+ * Entries of scheduled files stay as long as their runs, because a later run compares its file with the earlier one.
+ */
 async function removeOldest(db: StoreDb, accountId: number): Promise<void> {
   await db
     .deleteFrom('exports')

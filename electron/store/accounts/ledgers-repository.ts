@@ -36,7 +36,7 @@ export function createLedgersRepository(db: StoreDb) {
       return takeLock(db, getLockName(accountId));
     },
 
-    /** Returns `null` and changes nothing if there would be more than `LEDGER_CODES_MAX`. */
+    /** Returns `null` and changes nothing if there would be more than `MAX_LEDGER_CODES`. */
     change({ accountId }: LedgerOwner, changes: Ledgers): Promise<Ledgers | null> {
       return inWriteTransaction(db, async (transaction) => {
         await takeLock(transaction, getLockName(accountId));

@@ -63,7 +63,7 @@ export function createTokensRepository(db: StoreDb) {
       });
     },
 
-    /** When the newest token was issued. `null` if there is none. */
+    /** Reads when the newest token was issued; `null` if there is none. */
     async readLatestIssue(): Promise<number | null> {
       const { latest } = await db
         .selectFrom('tokens')

@@ -125,7 +125,7 @@ function readFreeBytes(folder: string): number {
 }
 
 export interface DailyBackups {
-  /** Why the last backup failed. `null` if it succeeded or there was none yet. */
+  /** The problem of the last backup. `null` if it succeeded or there was none yet. */
   readonly problem: BackupProblem | null;
   stop(): void;
 }

@@ -19,7 +19,7 @@ export interface DamagedStore {
   readonly skipped: readonly SkippedBackup[];
 }
 
-/** How a damaged store was recovered. */
+/** The result of recovering a damaged store. */
 export interface Recovery {
   /** The folder with the damaged files. */
   readonly setAside: string;
@@ -190,7 +190,7 @@ function tryMoveBack({ from, to }: Move, rename: Rename): boolean {
     rename(to, from);
     return true;
   } catch {
-    // The first error reports the files that stay moved.
+    // The caller reports the first error, which names the files that stay moved.
     return false;
   }
 }

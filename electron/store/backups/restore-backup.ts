@@ -89,8 +89,8 @@ function findDefect({ schema, file }: Backup): string | null {
 }
 
 /**
- * Invalidates what clients hold from after the backup. Feed positions lose their meaning, because versions are reused;
- * users are signed out; leases of deliveries end.
+ * Invalidates what clients obtained after the backup was made: feed cursors (their versions will be reused), sign-ins
+ * and delivery leases.
  */
 async function startNewEra(db: StoreDb): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {

@@ -98,7 +98,9 @@ function matchWord(word: string): Expression<SqlBool> {
   return createProductsBuilder().or(parts);
 }
 
-/** A word that has no separators is searched in all columns anyway. */
+/**
+ * Builds an FTS phrase. A word without separators needs no second term: the quoted word already searches every column.
+ */
 function toSearchPhrase(word: string): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const code = removeCodeSeparators(word);

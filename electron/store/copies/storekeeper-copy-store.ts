@@ -30,7 +30,10 @@ export type StoreKeeperDb = Kysely<StoreKeeperSchema>;
 export interface SeenRowsTable {
   list: string;
   row_id: number;
-  /** For a row of the product search, its product, or 0 if that was never readable. For other lists, the row itself. */
+  /**
+   * The id of the product for a row of the product search, or 0 if that was never readable. For other lists, the id of
+   * the row.
+   */
   record_id: number;
   /** The last sweep that saw the row. */
   sweep: number;
@@ -49,7 +52,9 @@ export interface KnownOrdersTable {
   /** The months (YYYYMM) in which it may have been bought. Equal once the month is known. */
   first_month: number;
   last_month: number;
-  /** When it was bought and last read, in milliseconds since the epoch. `null` if it was never read. */
+  /**
+   * The times of the purchase and of the last reading, in milliseconds since the epoch. `null` if it was never read.
+   */
   purchased_at: number | null;
   last_read: number | null;
   next_read: number;
@@ -299,6 +304,6 @@ export function readLatestNotes(
 }
 
 export async function readOwnerNotes(db: StoreKeeperDb, owner: string): Promise<NewNote[]> {
-  const ofOwner = db.selectFrom('sk_notes').select(['kind', 'record', 'detail']).where('owner', '=', owner);
-  return (await ofOwner.execute()).map(({ detail, ...note }) => ({ ...note, detail: JSON.parse(detail) }));
+  const ownerNotes = db.selectFrom('sk_notes').select(['kind', 'record', 'detail']).where('owner', '=', owner);
+  return (await ownerNotes.execute()).map(({ detail, ...note }) => ({ ...note, detail: JSON.parse(detail) }));
 }

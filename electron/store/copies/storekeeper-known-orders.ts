@@ -11,7 +11,7 @@ export interface OrderState
     Partial<Omit<KnownOrdersTable, 'order_id' | 'state'>> {}
 
 /**
- * Adds unknown ids, and marks listed ones to be read. Returns the number of added ids. `db` must be a transaction,
+ * Adds unknown ids, and marks listed orders to be read. Returns the number of added ids. `db` must be a transaction,
  * unless there are few ids.
  */
 export async function addKnownOrders(
@@ -35,7 +35,7 @@ export async function addKnownOrders(
 
 const MAX_MONTH = 999_912;
 
-/** Marks listed orders that occurred in no month to be read. */
+/** Marks listed orders that no month has named, so that they are read. */
 export async function markListedOrders(db: StoreKeeperDb): Promise<void> {
   const wanted = { state: 'wanted', first_month: 0, last_month: MAX_MONTH } as const;
   await db.updateTable('sk_orders').set(wanted).where('state', '=', 'listed').execute();
@@ -96,8 +96,8 @@ const MAX_DUE = 3;
 const MAX_REREAD = 1;
 
 /**
- * Orders to read next: unread ones (highest id first), due ones (longest first), and those to read again. Each kind has
- * a share of the batch, so that none waits for another, and gets what the others leave.
+ * Reads the orders to read next: unread ones (highest id first), those longest due, and those to read again. Each kind
+ * has a share of the batch, so that none waits for another, and gets what the others leave.
  */
 export async function readDueOrders(db: StoreKeeperDb, { now, againBefore, limit }: DueQuery): Promise<number[]> {
   const { rows: unread } = await sql<{ order_id: number }>`
@@ -129,7 +129,7 @@ export async function retryFailedOrders(db: StoreKeeperDb): Promise<void> {
 /** The longest time until an order is read again. A later due time was written by a clock that was ahead. */
 const MAX_WAIT_MS = 7 * 24 * 60 * 60_000;
 
-/** When the next order is due, in milliseconds since the epoch. `null` if none is. */
+/** Returns when the next order is due, in milliseconds since the epoch; `null` if none is. */
 export async function readNextDueAt(db: StoreKeeperDb, { againBefore }: Pick<DueQuery, 'againBefore'>) {
   const { rows } = await sql<{ next: number | null; again: 0 | 1 }>`
     select min(next) as next, exists (select 1 from sk_orders
@@ -190,7 +190,7 @@ export interface MissingOrders {
   readonly orders: number;
   /** The lowest id. */
   readonly example: number;
-  /** 1 if they cannot be read, 0 if they wait for it. */
+  /** 1 if they cannot be read, 0 if they are waiting to be read. */
   readonly isUnreadable: 0 | 1;
 }
 
@@ -265,7 +265,9 @@ export async function readLowestIds(db: StoreKeeperDb, limit: number): Promise<n
   return (await known.orderBy('order_id').limit(limit).execute()).map(({ order_id }) => order_id);
 }
 
-/** When the read order with the highest id was bought, in milliseconds since the epoch. `null` if none was read. */
+/**
+ * Returns when the read order with the highest id was bought, in milliseconds since the epoch; `null` if none was read.
+ */
 export async function readLatestPurchase(db: StoreKeeperDb): Promise<number | null> {
   const read = db.selectFrom('sk_orders').select('purchased_at').where('state', '=', 'read');
   return (await read.orderBy('order_id', 'desc').limit(1).executeTakeFirst())?.purchased_at ?? null;

@@ -35,7 +35,7 @@ export async function readRowIds(db: StoreKeeperDb, list: string): Promise<numbe
   return rows.map(({ row_id }) => row_id);
 }
 
-/** For each record, the row with the lowest id that the sweep saw. */
+/** Reads the row with the lowest id that the sweep saw for each record. */
 export async function readFirstRows(
   db: StoreKeeperDb,
   { list, sweep }: Pick<SeenRowsTable, 'list' | 'sweep'>,
@@ -159,8 +159,8 @@ export async function removeUnseenProducts(db: StoreKeeperDb, list: string): Pro
 
 /** Whether any product has a turnover group other than `without`, the group of products without one. */
 export async function hasTurnoverGroups(db: StoreKeeperDb, without: number): Promise<boolean> {
-  const named = db.selectFrom('products').select('id').where('product_group_id', '<>', without);
-  return (await named.limit(1).executeTakeFirst()) !== undefined;
+  const productsInGroups = db.selectFrom('products').select('id').where('product_group_id', '<>', without);
+  return (await productsInGroups.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Existing customers by id. */

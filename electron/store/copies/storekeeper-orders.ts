@@ -146,7 +146,7 @@ export async function readProductGroups(
   return new Map(rows.map(({ id, product_group_id }) => [id, product_group_id]));
 }
 
-/** When the customer last bought, excluding this order. `null` if there is no other order. */
+/** Returns when the customer last bought, excluding this order; `null` if there is no other order. */
 export async function readLastPurchase(
   db: StoreKeeperDb,
   customerId: number,
@@ -159,7 +159,7 @@ export async function readLastPurchase(
   return rows[0]?.last ?? null;
 }
 
-/** Sets the location of a shop to that of its orders, or `null` if they differ or one has none. */
+/** Sets the location of a shop to that of its orders; `null` if they have different locations or one has none. */
 export async function updateShopLocation(db: StoreKeeperDb, shopId: number): Promise<void> {
   // One index lookup each, for any number of orders.
   const { rows } = await sql<{ first: number | null; last: number | null; isMissing: 0 | 1 }>`

@@ -58,7 +58,7 @@ export function createDemoShopsRepository(db: StoreDb) {
         .execute();
     },
 
-    /** When an order was last updated. 0 if the account has no orders. */
+    /** Reads when an order was last updated. 0 if the account has no orders. */
     async readLastUpdate(accountId: number): Promise<number> {
       const { last } = await db
         .selectFrom('orders')

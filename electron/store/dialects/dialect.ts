@@ -65,8 +65,8 @@ export function isSharedStore(db: StoreDb): boolean {
 const MAX_CLOCK_DIFFERENCE_MS = 10_000;
 
 /**
- * How many milliseconds a stored timestamp may be in the future although no clock was set back, because instances write
- * the time of their own clocks. 0 if there is one clock.
+ * Returns how far a stored timestamp may be in the future without a clock having been set back: instances write the
+ * time of their own clocks. 0 if all use one clock.
  */
 export function getClockToleranceMs(db: StoreDb): number {
   return isSharedStore(db) ? MAX_CLOCK_DIFFERENCE_MS : 0;

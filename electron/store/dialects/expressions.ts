@@ -98,7 +98,10 @@ export function toLower(column: string): Expression<string> {
   return sql<string>`lower(${sql.ref(column)})`;
 }
 
-/** As `withoutSeparators` of `shared/fold-text.ts`. Must equal the expression that migration 0018 indexes. */
+/**
+ * Removes separators like `removeSeparators` of `shared/fold-text.ts`. Must equal the expression that migration 0018
+ * indexes.
+ */
 export function stripSeparators(code: Expression<string>): Expression<string> {
   return chooseByDialect({
     sqlite: [...CODE_SEPARATORS].reduce(

@@ -161,7 +161,8 @@ class StoreClient implements PostgresPoolClient {
 }
 
 /**
- * Per transaction: PgBouncer rejects them as connection parameters, and would pass session settings to the next client.
+ * Sets the limits per transaction, because PgBouncer rejects them as connection parameters and would pass session
+ * settings to the next client.
  */
 function formatLimits({ statementMs, lockMs, idleMs }: TransactionLimits): string {
   return [

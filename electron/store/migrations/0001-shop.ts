@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Accounts with their users and tokens, and the shop: reference data, catalog, customers, orders. */
+/** Creates accounts with their users and tokens, and the shop: reference data, catalog, customers, orders. */
 export const shop: Migration = {
   async up(db) {
     await createAccess(db);

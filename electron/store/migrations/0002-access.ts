@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** API keys, and the failures in a row of those who try to sign in. */
+/** Adds API keys and consecutive failed sign-ins. */
 export const access: Migration = {
   async up(db) {
     await db.schema

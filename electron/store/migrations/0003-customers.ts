@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** Segments of customers, what finds a customer and their orders, and which plan a demo shop follows. */
+/** Adds customer segments, search columns for customers and their orders, and the plan version of demo shops. */
 export const customers: Migration = {
   async up(db) {
     await db.schema
@@ -27,7 +27,7 @@ export const customers: Migration = {
       .on('orders')
       .columns(['account_id', 'customer_id', 'location_id'])
       .execute();
-    // Shops that were made before plans had numbers follow none, and are made again.
+    // Shops from before plan versions have none, so they are generated again.
     await db.schema
       .alterTable('demo_shops')
       .addColumn('plan_version', 'integer', (c) => c.notNull().defaultTo(0))

@@ -1,7 +1,9 @@
 import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The local day of every order, and totals by day and by month. `migrateStore` fills them after the last step. */
+/**
+ * Adds the local day of each order, and totals by day and month. `migrateStore` fills them after the last migration.
+ */
 export const totals: Migration = {
   async up(db) {
     await db.schema
@@ -41,12 +43,12 @@ async function createTable(
   sums: readonly string[],
 ): Promise<void> {
   const notNull = (c: ColumnDefinitionBuilder) => c.notNull();
-  const typeOf = (column: string) => {
+  const getType = (column: string) => {
     if (TEXT_COLUMNS.includes(column)) return 'text';
     return sums.includes(column) ? 'bigint' : 'integer';
   };
   const creating = [...keys, ...counts, ...sums].reduce(
-    (columns: CreateTableBuilder<string, string>, name) => columns.addColumn(name, typeOf(name), notNull),
+    (columns: CreateTableBuilder<string, string>, name) => columns.addColumn(name, getType(name), notNull),
     db.schema
       .createTable(table)
       .addColumn('account_id', 'integer', notNull)

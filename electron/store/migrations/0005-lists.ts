@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { getDialect } from '../dialects/dialect.ts';
 
-/** The versions of lists, the stock of each product over all locations, and indexes that hold all that a list reads. */
+/** Adds list versions, the total stock of each product, and covering indexes for lists. */
 export const lists: Migration = {
   async up(db) {
     await db.schema
@@ -36,12 +36,12 @@ async function sumStock(db: Schema): Promise<void> {
 }
 
 /**
- * Trigrams find any part of a word from three characters on. The text is folded already. SQLite gets its index in migration
- * 0019.
+ * Trigrams find any part of a word with at least three characters. The text is already folded. SQLite gets its index in
+ * migration 0019.
  */
 async function indexTextOfProducts(db: Schema): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(db);
-  // Each of one column: distributed engines have no others of this kind.
+  // One index per column, because distributed engines do not support this type with several columns.
   await sql`create index product_search_by_sku on products using gin (folded_sku gin_trgm_ops)`.execute(db);
   await sql`create index product_search_by_title on products using gin (folded_title gin_trgm_ops)`.execute(db);
 }
@@ -63,7 +63,8 @@ async function indexProducts(db: Schema): Promise<void> {
 
 async function indexItems(db: Schema): Promise<void> {
   await db.schema.createIndex('order_items_by_product').on('order_items').columns(['product_id', 'order_id']).execute();
-  // What is sold without a product. The same columns as above, so that of the two this smaller one is chosen.
+  // Items sold without a product. It has the same columns as the index above, so that the database chooses this smaller
+  // one.
   await db.schema
     .createIndex('loose_order_items')
     .on('order_items')

@@ -5,8 +5,8 @@ import { createRandomText } from '../dialects/expressions.ts';
 import { SESSION_TIME } from '../dialects/store-time.ts';
 
 /**
- * The latest change of each product and order, under versions that grow with the commits. `migrateStore` records the first
- * ones after the last step.
+ * Adds the latest change of each product and order, with versions that grow with the commits. `migrateStore` records
+ * the first changes after the last migration.
  */
 export const changes: Migration = {
   async up(db) {
@@ -20,8 +20,8 @@ export const changes: Migration = {
 type Schema = Kysely<unknown>;
 
 /**
- * Gives PostgreSQL the function `now_ms()`, by the clock of the database, which all instances share. On SQLite each
- * connection gets it, by that of the program (`setTime`).
+ * Creates `now_ms()` on PostgreSQL, by the clock of the database, which all instances share. On SQLite,
+ * `addTimeFunction` adds it to each connection, by the program's clock.
  */
 async function createNowMs(db: Schema): Promise<void> {
   if (getDialect(db) === 'sqlite') return;
@@ -39,7 +39,7 @@ async function createFeeds(db: Schema): Promise<void> {
     .addColumn('feed', 'text', (c) => c.notNull())
     .addColumn('version', 'integer', (c) => c.notNull())
     .addColumn('changed_at', 'bigint', (c) => c.notNull())
-    // Two feeds that were begun apart have the same versions for other changes.
+    // Identifies a feed, because separately started feeds use the same versions for different changes.
     .addColumn('era', 'text', (c) => c.notNull().defaultTo(sql`(${createRandomText()})`))
     .addPrimaryKeyConstraint('feeds_by_account', ['account_id', 'feed'])
     .execute();
@@ -85,7 +85,7 @@ async function indexBy(db: Schema, name: string, table: string, columns: string[
   await db.schema.createIndex(`${table}_by_${name}`).on(table).columns(columns).execute();
 }
 
-/** Else a client that saw an order where it was would never learn that it is gone from there. */
+/** Prevents moving an order to another location: a client that saw it there would never learn that it is gone. */
 async function keepOrdersInPlace(db: Schema): Promise<void> {
   const event = sql`after update of account_id, location_id on orders`;
   const hasMoved = sql`old.account_id is distinct from new.account_id or old.location_id is distinct from new.location_id`;

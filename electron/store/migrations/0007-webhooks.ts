@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Webhooks, how far each has told its receiver, the deliveries with their attempts, and answers to repeat. */
+/** Adds webhooks, their feed positions, deliveries with their attempts, and answers by idempotency key. */
 export const webhooks: Migration = {
   async up(db) {
     await createWebhooks(db);
@@ -55,8 +55,8 @@ async function createWebhooks(db: Schema): Promise<void> {
 }
 
 /**
- * A delivery outlives its webhook until it is pruned, hence no reference. The body comes last: what
- * is read without it stays out of the pages that hold it.
+ * A delivery outlives its webhook until it is pruned, so it has no foreign key. The body is the last column, so that
+ * queries without it need not read its pages.
  */
 async function createDeliveries(db: Schema): Promise<void> {
   await db.schema

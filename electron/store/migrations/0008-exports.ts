@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** Which exports there were, and the ledger accounts that the journal books on. */
+/** Adds the export history and the ledger accounts of the journal. */
 export const exports: Migration = {
   async up(db) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** What each user likes to find, as JSON; and such texts as they were found damaged. */
+/** Adds the preferences of each user as JSON, and copies of damaged ones. */
 export const preferences: Migration = {
   async up(db) {
     await db.schema

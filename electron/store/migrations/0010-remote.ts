@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** Users of other deployments: what acts for them there, sealed, and numbers for their accounts. */
+/** Adds encrypted credentials for users of other deployments, and numbers for their accounts. */
 export const remote: Migration = {
   async up(db) {
     await db.schema.alterTable('tokens').addColumn('sealed_grant', 'text').execute();

@@ -1,6 +1,8 @@
 import type { Migration } from 'kysely/migration';
 
-/** Attempts to sign in of this minute, by where they come from; and which key seals what the store keeps. */
+/**
+ * Adds sign-in attempts per minute and network peer, and the fingerprint of the key that encrypts secrets in the store.
+ */
 export const server: Migration = {
   async up(db) {
     await db.schema

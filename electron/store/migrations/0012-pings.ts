@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Pings are counted in the log of deliveries, where the user who made them finds them. */
+/** Logs pings as deliveries, so that users find them there. */
 export const pings: Migration = {
   async up(db) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** What shows that a sign-in comes from where the user was signed in before, with the wrong passwords on it. */
+/** Adds proofs that a sign-in comes from a device where the user was signed in before. Each counts wrong passwords. */
 export const signInProofs: Migration = {
   async up(db) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** The index by which orders are found by their amount. */
+/** Adds the index that finds orders by amount. */
 export const orderAmounts: Migration = {
   async up(db) {
     await db.schema

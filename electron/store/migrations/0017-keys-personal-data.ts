@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** Whether an API key reads personal data. Keys that were made before do. */
+/** Adds whether an API key may read personal data. Older keys may. */
 export const keysPersonalData: Migration = {
   async up(db) {
     await db.schema

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The index by which open invoices are summed by customer without reading other orders. */
+/** Adds the index that sums open invoices by customer without reading other orders. */
 export const openInvoices: Migration = {
   async up(db) {
     await sql`create index open_invoices on orders (account_id, customer_id, location_id, status, value_wt)

@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import { getDialect } from '../dialects/dialect.ts';
 
 /**
- * SKUs and order numbers are found without their separators: `46.022` as `46022`. The database derives that from what is
- * stored, so that no write can forget it.
+ * Indexes SKUs and order numbers without separators: `46.022` as `46022`. The database derives them from the stored
+ * values, so that no writer can forget it.
  */
 export const plainCodes: Migration = {
   async up(db) {
@@ -21,7 +21,7 @@ export const plainCodes: Migration = {
 
 type Schema = Kysely<unknown>;
 
-/** Queries must have the same text, or no index is used: `separatorsRemoved` in `dialects/expressions.ts`. */
+/** Queries must have the same text to use the index: `stripSeparators` in `dialects/expressions.ts`. */
 function plain(db: Schema, code: RawBuilder<unknown>): RawBuilder<unknown> {
   if (getDialect(db) === 'postgres') return sql`translate(${code}, ' .-/_', '')`;
   return sql`replace(replace(replace(replace(replace(${code}, ' ', ''), '.', ''), '-', ''), '/', ''), '_', '')`;
@@ -34,7 +34,10 @@ async function indexPlainSkus(db: Schema): Promise<void> {
 
 const COLUMNS = sql`folded_sku, folded_title, plain_sku`;
 
-/** Trigrams find any part of a word from three characters on. Earlier versions have such an index with a column less. */
+/**
+ * Trigrams find any part of a word with at least three characters. Earlier versions have this index with one column
+ * less.
+ */
 async function indexTextOfProducts(db: Schema): Promise<void> {
   const events = ['insert', 'delete', 'update'] as const;
   for (const event of events) await sql`drop trigger if exists ${sql.id(`products_indexed_on_${event}`)}`.execute(db);
@@ -44,12 +47,12 @@ async function indexTextOfProducts(db: Schema): Promise<void> {
   await sql`create virtual table product_search using fts5(${COLUMNS},
     content='product_search_rows', content_rowid='id', tokenize='trigram case_sensitive 1')`.execute(db);
   await sql`insert into product_search (product_search) values ('rebuild')`.execute(db);
-  const rowOf = (row: 'new' | 'old') => {
+  const buildRow = (row: 'new' | 'old') => {
     const [id, sku, title] = ['id', 'folded_sku', 'folded_title'].map((column) => sql.id(row, column));
     return sql`${id}, ${sku}, ${title}, ${plain(db, sql`${sku}`)}`;
   };
-  const insert = sql`insert into product_search (rowid, ${COLUMNS}) values (${rowOf('new')});`;
-  const remove = sql`insert into product_search (product_search, rowid, ${COLUMNS}) values ('delete', ${rowOf('old')});`;
+  const insert = sql`insert into product_search (rowid, ${COLUMNS}) values (${buildRow('new')});`;
+  const remove = sql`insert into product_search (product_search, rowid, ${COLUMNS}) values ('delete', ${buildRow('old')});`;
   for (const [name, event, statements] of [
     ['insert', sql`insert`, insert],
     ['delete', sql`delete`, remove],

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** What receipts and invoices of an account say of their seller. */
+/** Adds the seller's details for receipts and invoices. */
 export const companyDetails: Migration = {
   async up(db) {
     await db.schema

@@ -3,9 +3,10 @@ import type { Migration } from 'kysely/migration';
 import { toRemoteAccountId } from '../../base/remote-accounts.ts';
 
 /**
- * Users of other platforms by their whole identity. Users of StoreKeeper were numbered by 31 bits of a hash. An API key
- * proves the identity that is sealed in it, and follows when it is used (`identifyBearer`). A token of before is refused;
- * it would live for 30 minutes. Preferences and exports under such a number are removed, as nothing proves whose they are.
+ * Stores users of other platforms by their full identity. StoreKeeper users were numbered by 31 bits of a hash. An API
+ * key proves the identity that is encrypted in it, and gets the new number when it is used (`identifyBearer`). Older
+ * tokens, which live for 30 minutes, are refused. Preferences and exports with such a number are removed, because
+ * nothing proves whose they are.
  */
 export const remoteUsers: Migration = {
   async up(db) {

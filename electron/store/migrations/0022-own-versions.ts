@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Versions for readers who are locked to a location: the number tells nothing of changes elsewhere. Changes of before keep
- * their version, and so do the first ones of an account: where there is no number, that is it.
+ * Adds versions for readers who are locked to a location, which reveal nothing about changes elsewhere. Existing
+ * changes, and the first ones of an account, have none and use the general version.
  */
 export const ownVersions: Migration = {
   async up(db) {

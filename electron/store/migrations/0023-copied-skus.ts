@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import { getDialect } from '../dialects/dialect.ts';
 
 /**
- * The unique key on the SKU becomes an index. A shop keeps it. The copy of another platform drops it (`openCopyStore`), because
- * products may share an SKU there, or have none.
+ * Replaces the unique constraint on the SKU by an index. A shop keeps the index. The copy of another platform drops it
+ * (`openCopyStore`), because products there may share an SKU or have none.
  */
 export const copiedSkus: Migration = {
   async up(db) {
@@ -15,7 +15,7 @@ export const copiedSkus: Migration = {
   },
 };
 
-/** SQLite can drop no constraint: the table is made without it, with the rows, indexes and triggers that it had. */
+/** SQLite cannot drop a constraint, so the table is recreated without it, with its rows, indexes and triggers. */
 async function makeProductsAgain(db: Kysely<unknown>): Promise<void> {
   const { rows: made } = await sql<{ sql: string }>`select sql from sqlite_schema
     where tbl_name = 'products' and type in ('index', 'trigger') and sql is not null`.execute(db);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { foldBeginning } from '../../../shared/fold-text.ts';
 
-/** Texts of before are folded as new ones are, and so are the titles of shops and turnover groups, to sort by them. */
+/** Folds existing texts by the current rules, and the titles of shops and turnover groups for sorting. */
 export const foldedTexts: Migration = {
   async up(db) {
     for (const table of ['shops', 'turnover_groups']) {

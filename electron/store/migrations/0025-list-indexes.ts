@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Indexes that lists are read, counted and summed by without touching their tables. */
+/** Adds covering indexes for reading, counting and summing lists. */
 export const listIndexes: Migration = {
   async up(db) {
     await storeNonRevenue(db);
@@ -19,7 +19,7 @@ export const listIndexes: Migration = {
   },
 };
 
-/** The value of the items of an order that are no turnover, which its items gave until now. */
+/** Stores the non-revenue value of each order, which was summed from its items before. */
 async function storeNonRevenue(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('orders')

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { getDialect } from '../dialects/dialect.ts';
 
-/** What was sold of each product in each month, and what each customer has bought. `migrateStore` fills both tables. */
+/** Adds totals of each product by month, and of each customer. `migrateStore` fills both tables. */
 export const recordTotals: Migration = {
   async up(db) {
     await createTotals(db, {
@@ -31,7 +31,7 @@ async function createTotals(db: Kysely<unknown>, { table, keys, counts, sums }: 
   const columns = [...keys, ...counts].map((name) => sql`${sql.id(name)} integer not null`);
   const amounts = sums.map((name) => sql`${sql.id(name)} bigint not null`);
   const key = sql`constraint ${sql.id(`${table}_by_key`)} primary key (${sql.join(keys.map((name) => sql.id(name)))})`;
-  // In SQLite the rows lie in the order of the key, in which they are read. PostgreSQL has no such tables.
+  // SQLite stores the rows in key order, in which they are read. PostgreSQL has no such tables.
   const options = getDialect(db) === 'sqlite' ? sql`without rowid` : sql``;
   await sql`create table ${sql.id(table)} (${sql.join([...columns, ...amounts, key])}) ${options}`.execute(db);
 }

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** Drops sums of orders and of items that earlier versions stored, and that nothing reads any more. */
+/** Drops stored sums of orders and items that are no longer read. */
 export const unreadSums: Migration = {
   async up(db) {
     const tables = await db.introspection.getTables();

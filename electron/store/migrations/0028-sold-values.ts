@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The value before discount of what an order sold, which was summed from its items for every reader. */
+/** Stores the value of the sold items before discount, which was summed from the items for each reader. */
 export const soldValues: Migration = {
   async up(db) {
     await db.schema

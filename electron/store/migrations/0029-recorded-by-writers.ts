@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import { getDialect } from '../dialects/dialect.ts';
 
 /**
- * Drops the triggers by which earlier versions raised versions, recorded changes and counted the stock of products. The
- * writers of the store now do this once in each transaction. Feeds and versions continue from where they are.
+ * Drops the triggers that raised versions, recorded changes and summed the stock of products. The writers of the store
+ * now do this once per transaction. Feeds and versions continue.
  */
 export const recordedByWriters: Migration = {
   async up(db) {
@@ -26,20 +26,20 @@ const RAISING = [
   'customer_segments_raise_customers',
 ];
 
-const RECORDED = ['products', 'product_prices', 'stock'];
+const RECORDED_TABLES = ['products', 'product_prices', 'stock'];
 
-const NUMBERED = ['order_changes', 'product_changes', 'stock_changes'];
+const NUMBERED_TABLES = ['order_changes', 'product_changes', 'stock_changes'];
 
 const RECORDING_TRIGGERS = [
   ...[...RAISING, 'stock_counts'].flatMap((name) => [`${name}_on_insert`, `${name}_on_delete`, `${name}_on_update`]),
-  ...RECORDED.flatMap((table) =>
+  ...RECORDED_TABLES.flatMap((table) =>
     ['insert', 'delete', 'update', 'move'].map((event) => `${table}_recorded_on_${event}`),
   ),
   'customers_recorded_on_update',
-  ...NUMBERED.flatMap((table) => [`${table}_numbered_on_insert`, `${table}_numbered_on_update`]),
+  ...NUMBERED_TABLES.flatMap((table) => [`${table}_numbered_on_insert`, `${table}_numbered_on_update`]),
 ];
 
-/** On PostgreSQL a trigger goes with its function. */
+/** On PostgreSQL the trigger's function is dropped too. */
 async function dropTrigger(db: Kysely<unknown>, name: string): Promise<void> {
   if (getDialect(db) === 'sqlite') await sql`drop trigger if exists ${sql.id(name)}`.execute(db);
   else await sql`drop function if exists ${sql.id(name)}() cascade`.execute(db);

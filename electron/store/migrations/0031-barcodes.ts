@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { stripSeparators, toLower } from '../dialects/expressions.ts';
 
-/** Products get a barcode. The copy of another deployment reads its catalog again, to have those that are known there. */
+/** Adds barcodes to products. Copies of other deployments read their catalog again to get them. */
 export const barcodes: Migration = {
   async up(db) {
     await db.schema.alterTable('products').addColumn('barcode', 'text').execute();
-    // Queries must have the same text, or no index is used: `plainBarcode` in `catalog/product-selection.ts`.
+    // Queries must have the same text to use the index: `getPlainBarcode` in `catalog/product-selection.ts`.
     await db.schema
       .createIndex('products_by_barcode')
       .on('products')

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** The exports that the program makes by itself, and what was due of them. */
+/** Adds scheduled exports and their runs. */
 export const schedules: Migration = {
   async up(db) {
     await db.schema

@@ -42,27 +42,27 @@ import { schedules } from './0032-schedules.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
-/** Gets sentences for the person who started the program. */
+/** Receives sentences for the person who started the program. */
 export type ReportUpdate = (sentence: string) => void;
 
 /**
- * Brings the tables up to date, or leaves them as they were. Returns whether it changed them. A store of a newer program is
- * refused untouched. `report` is called before
- * waiting for another server and before each step, but not for a new store, which has no rows.
+ * Migrates the tables, or leaves them unchanged if it fails. Returns whether it changed them. Refuses a store of a
+ * newer program without changing it. Calls `report` before waiting for another server and before each migration, but
+ * not for a new store, which has no rows.
  */
 export async function migrateStore<Schema>(
   db: Kysely<Schema>,
   migrations: Readonly<Record<string, Migration>>,
   report: ReportUpdate = () => {},
 ): Promise<boolean> {
-  await refuseStrangeSchema(db, migrations);
-  const done = await doneMigrations(db);
+  await assertKnownSchema(db, migrations);
+  const done = await listAppliedMigrations(db);
   if (done.length === Object.keys(migrations).length) return false;
-  // Another server may be updating the tables, which takes minutes.
+  // Another server may be migrating, which takes minutes.
   if (done.length > 0 && getDialect(db) === 'postgres') report('Waiting to update the data for this version.');
   await createLockTable(db);
   await withoutForeignKeys(db, async () => {
-    // With the lock from the beginning: of two programs one waits for the other, and finds nothing left to do.
+    // Locked from the start: of two programs, the second waits and finds nothing to migrate.
     await db
       .transaction()
       .setAccessMode('read write')
@@ -81,7 +81,7 @@ export async function migrateStore<Schema>(
   return true;
 }
 
-/** Fills tables that steps have made and left empty. The code of the writers does this, which needs tables of this version. */
+/** Fills tables that migrations created empty, with the code of the writers, which needs the tables of this version. */
 async function deriveRows(db: StoreDb, made: readonly string[], report: ReportUpdate): Promise<void> {
   if (made.includes('0006-changes')) for (const statement of FIRST_CHANGES) await sql.raw(statement).execute(db);
   if (!made.includes('0026-record-totals')) return;
@@ -90,7 +90,7 @@ async function deriveRows(db: StoreDb, made: readonly string[], report: ReportUp
   for (const stored of [PRODUCT_TOTALS, CUSTOMER_TOTALS]) await addToTotals(db, stored, sql<SqlBool>`1 = 1`);
 }
 
-/** The same migrations. Those ahead call `report` first. */
+/** Returns the same migrations. Pending ones call `report` first. */
 function announceSteps(
   migrations: Readonly<Record<string, Migration>>,
   done: readonly string[],
@@ -110,7 +110,10 @@ function announceSteps(
   return { ...migrations, ...Object.fromEntries(announced) };
 }
 
-/** SQLite cannot replace a table that others refer to while it checks references, and a transaction cannot turn that off. */
+/**
+ * SQLite cannot replace a referenced table while it checks foreign keys, and that cannot be turned off inside a
+ * transaction.
+ */
 async function withoutForeignKeys<Schema>(db: Kysely<Schema>, migrate: () => Promise<void>): Promise<void> {
   if (getDialect(db) === 'postgres') return migrate();
   const { rows } = await sql<{ foreign_keys: number }>`pragma foreign_keys`.execute(db);
@@ -123,15 +126,15 @@ async function withoutForeignKeys<Schema>(db: Kysely<Schema>, migrate: () => Pro
 }
 
 /**
- * Throws `StoreError` where other migrations have run than the first of these: of a newer program, or, where one of
- * these is missing among them, damage. Writes nothing.
+ * Throws `StoreError` unless the migrations that ran are the first of these. Others are from a newer program; a missing
+ * one means damage. Writes nothing.
  */
-export async function refuseStrangeSchema<Schema>(
+export async function assertKnownSchema<Schema>(
   db: Kysely<Schema>,
   migrations: Readonly<Record<string, Migration>>,
 ): Promise<void> {
   const known = Object.keys(migrations).sort();
-  const done = await doneMigrations(db);
+  const done = await listAppliedMigrations(db);
   const unknown = done.find((name) => !known.includes(name));
   const missing = known.slice(0, done.length).find((name) => !done.includes(name));
   if (missing !== undefined) {
@@ -140,28 +143,28 @@ export async function refuseStrangeSchema<Schema>(
   if (unknown !== undefined) throw new NewerSchemaError(unknown);
 }
 
-/** Whether there are tables that migrations are still to change; not in a new store, which has none. */
-export async function hasMigrationsAhead<Schema>(
+/** Whether migrations are pending. False for a new store, which has no tables. */
+export async function hasPendingMigrations<Schema>(
   db: Kysely<Schema>,
   migrations: Readonly<Record<string, Migration>>,
 ): Promise<boolean> {
-  const done = await doneMigrations(db);
+  const done = await listAppliedMigrations(db);
   return done.length > 0 && Object.keys(migrations).some((name) => !done.includes(name));
 }
 
-async function doneMigrations<Schema>(db: Kysely<Schema>): Promise<readonly string[]> {
+async function listAppliedMigrations<Schema>(db: Kysely<Schema>): Promise<readonly string[]> {
   if (!(await hasTable(db, HISTORY_TABLE))) return [];
-  // All columns, or an index would be read that the migrator does not look at.
+  // Selects all columns, because otherwise SQLite would read an index that the migrator does not use.
   const done = await sql<{ name: string }>`select * from ${sql.table(HISTORY_TABLE)}`.execute(db);
   return done.rows.map(({ name }) => name);
 }
 
-/** A step that later ones made needless. Stores remember its name. */
-const SUPERSEDED: Migration = { up: async () => undefined };
+/** A migration that later ones made unnecessary. Stores remember its name. */
+const SUPERSEDED_MIGRATION: Migration = { up: async () => undefined };
 
 /**
- * Every migration under the name by which a store remembers it; they run in the order of the names. All that are ahead run
- * in one transaction, so a step leaves out what a later one would undo.
+ * Every migration by the name that stores remember. They run in the order of their names. All pending ones run in one
+ * transaction, so a migration leaves out what a later one would undo.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-shop': shop,
@@ -179,7 +182,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-sign-in-proofs': signInProofs,
   '0014-order-amounts': orderAmounts,
   '0015-key-prefixes': keyPrefixes,
-  '0016-non-revenue': SUPERSEDED,
+  '0016-non-revenue': SUPERSEDED_MIGRATION,
   '0017-keys-personal-data': keysPersonalData,
   '0018-open-invoices': openInvoices,
   '0019-plain-codes': plainCodes,
@@ -200,7 +203,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
 
 export const LATEST_MIGRATION = Object.keys(migrations).sort().at(-1) ?? '';
 
-/** Whether a table of this name was made. */
+/** Whether the table exists. */
 async function hasTable<Schema>(db: Kysely<Schema>, table: string): Promise<boolean> {
   const found = chooseByDialect({
     sqlite: sql`select 1 from sqlite_master where name = ${table}`,

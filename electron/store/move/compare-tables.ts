@@ -31,8 +31,8 @@ function measureColumn({ name, isText }: SourceColumn) {
  * Describes the first difference, such as `orders: rows is 3 in the database and 4 in the data file`. `null` if there
  * is none.
  */
-export function describeDifference(table: string, there: TableFigures, here: TableFigures): string | null {
-  const name = Object.keys(here).find((figure) => here[figure] !== there[figure]);
+export function describeDifference(table: string, target: TableFigures, here: TableFigures): string | null {
+  const name = Object.keys(here).find((figure) => here[figure] !== target[figure]);
   if (name === undefined) return null;
-  return `${table}: ${name} is ${there[name] ?? 'missing'} in the database and ${here[name]} in the data file`;
+  return `${table}: ${name} is ${target[name] ?? 'missing'} in the database and ${here[name]} in the data file`;
 }

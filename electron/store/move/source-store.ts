@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { hasMigrationsAhead, migrations, refuseStrangeSchema } from '../migrations/migrate-store.ts';
+import { assertKnownSchema, hasPendingMigrations, migrations } from '../migrations/migrate-store.ts';
 import { createSqliteStore } from '../open-store.ts';
 import type { StoreDb } from '../schema.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
@@ -47,8 +47,8 @@ export async function openSourceStore(file: string): Promise<SourceStore> {
     connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
     connection.exec('begin');
     const { db, close } = createSqliteStore(connection);
-    await refuseStrangeSchema(db, migrations);
-    if (await hasMigrationsAhead(db, migrations)) {
+    await assertKnownSchema(db, migrations);
+    if (await hasPendingMigrations(db, migrations)) {
       const message = `The data file ${file} is from an earlier version. Start Tilldesk with its folder once, and stop it again.`;
       throw new StoreError('unavailable', message);
     }

@@ -4,12 +4,14 @@ import type { StoreDb } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { createLockTable, inWriteTransaction, takeLock } from '../transactions.ts';
 
-/** Puts the mark of an unfinished move into a database. Throws `StoreError` for one that is not empty, unchanged. */
+/**
+ * Marks a database as the target of an unfinished move. Throws `StoreError` if it is not empty, without changing it.
+ */
 export async function beginMove(db: StoreDb): Promise<void> {
   await refuseFilled(db);
   await createLockTable(db);
   await inWriteTransaction(db, async (transaction) => {
-    // With the lock of migrations: a server that starts meanwhile makes its tables before this or meets the mark after it.
+    // Takes the lock of migrations: a server that starts now creates its tables before this, or finds the mark.
     await takeLock(transaction, 'migrations');
     await refuseFilled(transaction);
     await sql`create table ${sql.table(UNFINISHED_MOVE_TABLE)} as select clock_timestamp() as begun_at`.execute(
@@ -18,7 +20,7 @@ export async function beginMove(db: StoreDb): Promise<void> {
   });
 }
 
-/** Removes the mark: from now on the database is a store like any other. */
+/** Removes the mark. The database can then be used. */
 export async function endMove(db: StoreDb): Promise<void> {
   await sql`drop table ${sql.table(UNFINISHED_MOVE_TABLE)}`.execute(db);
 }

@@ -123,8 +123,8 @@ export function findCustomerRow(db: StoreDb, scope: StoreScope, id: number) {
 export type CustomerFigures = Awaited<ReturnType<typeof readCustomerFigures>>[number];
 
 /**
- * What these customers bought and owe, from visible orders that count. Fields are `null` if a customer has no such
- * order.
+ * Reads what these customers bought and owe, from visible orders that count. Fields are `null` if a customer has no
+ * such order.
  */
 export function readCustomerFigures(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
   const bought = sumPurchases(db, scope).where('customer_id', 'in', ids);

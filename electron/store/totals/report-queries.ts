@@ -51,7 +51,7 @@ export async function sumPaymentsByProvider(db: StoreDb, scope: StoreScope, sele
 export type OrderSums = Pick<OrderTotal, 'orders' | 'returns' | 'discounted_orders' | 'discount_wt'>;
 
 interface DayKey {
-  /** As in shared/calendar.ts. */
+  /** A `LocalDay` of shared/calendar.ts. */
   readonly day: number;
 }
 

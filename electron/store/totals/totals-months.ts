@@ -106,7 +106,9 @@ function isInShops(shops: readonly number[]): RawBuilder<SqlBool> {
   return shops.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`shop_id in (${sql.join(shops)})`;
 }
 
-/** The smallest and largest number that give the month when divided by 100, even if they are not valid days. */
+/**
+ * Returns the smallest and largest number with this month as its first six digits, whether or not they are valid days.
+ */
 function getDayBounds(month: LocalMonth): [first: number, last: number] {
   return [month > 0 ? month * 100 : month * 100 - 99, month < 0 ? month * 100 : month * 100 + 99];
 }

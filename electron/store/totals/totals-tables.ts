@@ -6,7 +6,7 @@ import {
   type PaymentTerm,
 } from '../../../shared/contract/orders.ts';
 
-/** How totals are calculated from orders. */
+/** A rule for calculating totals from orders. */
 interface TotalsRule {
   readonly source: RawBuilder<unknown>;
   readonly condition: RawBuilder<SqlBool>;

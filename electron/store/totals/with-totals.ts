@@ -27,8 +27,8 @@ const ORDER_TABLES = ['orders', 'order_items', 'order_payments'] as const;
 
 /**
  * Updates the totals of orders that `change` writes: subtracts the orders, runs `change` and adds them again. Raises
- * the version of orders. `db` must be a transaction, and `change` must write no other orders. Use `writeOrders`
- * instead.
+ * the version of orders. `db` must be a transaction, and `change` must write no other orders. Only `writeOrders` should
+ * call this.
  */
 export async function withTotals<Result>(
   db: StoreDb,

@@ -96,7 +96,7 @@ async function addAttempts(db: StoreDb, deliveries: readonly StoredDelivery[]): 
 /** Pending deliveries of all webhooks. */
 export interface OutboxBacklog {
   readonly pending: number;
-  /** When the oldest was created, in milliseconds since the epoch. `null` if nothing is pending. */
+  /** The creation time of the oldest, in milliseconds since the epoch. `null` if nothing is pending. */
   readonly oldestAt: number | null;
 }
 

@@ -7,7 +7,7 @@ import { disableWebhook, lockWebhook } from './active-webhooks.ts';
 import { hasWebhook, isQueued } from './delivery-conditions.ts';
 import { endAbandonedPings, type LogRetention, pruneDeliveries } from './prune-deliveries.ts';
 
-/** How far a feed was read for a webhook. */
+/** The position up to which a feed was read for a webhook. */
 export interface FeedPosition {
   readonly webhookId: number;
   readonly event: WebhookEvent;
@@ -56,7 +56,7 @@ export interface LeasedDelivery {
 }
 
 export interface AttemptRecord {
-  /** When the attempt started. */
+  /** The start of the attempt. */
   readonly at: number;
   readonly status: number | null;
   readonly failure: DeliveryFailure | null;
@@ -127,7 +127,7 @@ export function createOutbox(db: StoreDb) {
       return rows.map(({ webhookId }) => webhookId);
     },
 
-    /** When the next delivery can be leased after `now`. `null` if there is none. */
+    /** Reads when the next delivery can be leased after `now`; `null` if there is none. */
     async readNextDueAt(now: number): Promise<number | null> {
       const { dueAt } = await db
         .selectFrom('webhook_deliveries')
@@ -229,7 +229,7 @@ export function createOutbox(db: StoreDb) {
   };
 }
 
-/** When a delivery can be leased. */
+/** The time from which a delivery can be leased. */
 const LEASABLE_AT = chooseByDialect<number>({
   sqlite: sql`max(next_attempt_at, coalesce(leased_until, 0))`,
   postgres: sql`greatest(next_attempt_at, leased_until)`,

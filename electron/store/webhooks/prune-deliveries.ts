@@ -4,7 +4,7 @@ import type { StoreDb, StoreSchema } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
 import { hasWebhook, isQueued } from './delivery-conditions.ts';
 
-/** What pruning retains. Instants are in milliseconds. */
+/** Limits for what pruning retains. Instants are in milliseconds. */
 export interface LogRetention {
   readonly endedBefore: number;
   /** The maximum number of ended deliveries per webhook. */
@@ -103,7 +103,7 @@ async function removeBatch(db: StoreDb, select: (deliveries: DeliveryIds) => Del
   return ids.length;
 }
 
-/** Ends pings created until then that never finished; nobody sends them any more. */
+/** Ends unfinished pings that were created until then, because they are no longer sent. */
 export async function endAbandonedPings(db: StoreDb, now: number, createdUntil: number): Promise<void> {
   await db
     .updateTable('webhook_deliveries')

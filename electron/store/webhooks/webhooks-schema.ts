@@ -42,7 +42,7 @@ export interface WebhooksTable {
   last_success_attempt: Generated<number | null>;
 }
 
-/** How far each feed was read. Written in the same transaction as the deliveries. */
+/** Positions up to which each feed was read. Written in the same transaction as the deliveries. */
 export interface WebhookPositionsTable {
   webhook_id: number;
   event: WebhookEvent;
@@ -61,12 +61,12 @@ export interface WebhookDeliveriesTable {
   status: DeliveryStatus;
   event_count: number;
   created_at: number;
-  /** When the next attempt is due. `null` if none is due. */
+  /** The time of the next attempt. `null` if none is due. */
   next_attempt_at: number | null;
-  /** When the lease of the running attempt ends. `null` if no attempt is running. */
+  /** The end of the running attempt's lease. `null` if no attempt is running. */
   leased_until: Generated<number | null>;
   replay_of: number | null;
-  /** When it was delivered or given up. `null` if it is pending. */
+  /** The time when it was delivered or given up. `null` if it is pending. */
   ended_at: Generated<number | null>;
   /** The number of attempts that the schedule does not count; see `LeasedDelivery`. */
   schedule_start: Generated<number>;

@@ -20,9 +20,9 @@ export interface ExplainedCheck extends CheckVerdict {
   readonly without: readonly UnknownFigure[];
 }
 
-/** `perFigure` as in `reportChecks`. */
-export function explainChecks(report: FinancialReport, perFigure: Amount = 0): readonly ExplainedCheck[] {
-  return verifyChecks(report, perFigure).map((verdict) => ({
+/** `maxFigureError` as in `checkReport`. */
+export function explainChecks(report: FinancialReport, maxFigureError: Amount = 0): readonly ExplainedCheck[] {
+  return verifyChecks(report, maxFigureError).map((verdict) => ({
     ...verdict,
     causes: rankCauses(verdict.check, report),
     without: listMissingInCheck(report, verdict.check.name),

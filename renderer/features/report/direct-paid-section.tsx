@@ -76,11 +76,14 @@ function useOwnBalance({ direct_paid: direct }: FinancialReport, received: reado
 type DirectPaid = WholeReport['direct_paid'];
 
 /**
- * The balance of the payments calculated from the figures; `null` if the platform's is the same. `perFigure` as in
- * `reportChecks`.
+ * Calculates the balance of the payments from the figures; `null` if the platform's is the same. `maxFigureError` as in
+ * `checkReport`.
  */
-export function calculateOwnBalance(direct: DirectPaid, perFigure: Amount = 0): DirectPaid['balance_check'] | null {
-  const tolerance = perFigure * direct.payment_methods.length;
+export function calculateOwnBalance(
+  direct: DirectPaid,
+  maxFigureError: Amount = 0,
+): DirectPaid['balance_check'] | null {
+  const tolerance = maxFigureError * direct.payment_methods.length;
   const paid = sumOf(direct.payment_methods, ({ amount }) => fromEuros(amount));
   const expected = fromEuros(direct.total_wt);
   const own: DirectPaid['balance_check'] = {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { listOrderItems, type OrderItemRow, type OrderItemSums } from '../../../shared/contract/order-rows.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { ITEM_TYPE_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
-import { getBox, rateTitle } from '../../../shared/vat-return.ts';
+import { formatRateTitle, getBox } from '../../../shared/vat-return.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
@@ -147,7 +147,7 @@ function useItemColumns(
     };
     const formatRate = (id: number | null) => {
       const rate = id === null ? undefined : getRate(id);
-      return rate ? rateTitle(rate, language) : '';
+      return rate ? formatRateTitle(rate, language) : '';
     };
     return [
       order_number,
@@ -222,7 +222,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
   const names = {
     rate: formatName(rateId, (id) => {
       const known = rate.getRate(id);
-      return known && rateTitle(known, language);
+      return known && formatRateTitle(known, language);
     }),
     group: formatName(groupId, (id) => groups?.find((group) => group.id === id)?.title),
     // Every row is for this product.

@@ -9,7 +9,7 @@ import {
 import type { PaymentMethod } from '../../../shared/contract/payment-methods.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
-import { rateTitle } from '../../../shared/vat-return.ts';
+import { formatRateTitle } from '../../../shared/vat-return.ts';
 
 /** Something that a journal books, with its own ledger account. */
 export interface LedgerSubject {
@@ -65,7 +65,12 @@ export function listLedgerSubjects({ methods, groups, rates, report, language }:
       [...rates, ...reported].map((rate) => {
         const id = 'id' in rate ? rate.id : rate.tax_rate_id;
         const isBooked = rate.value !== 0;
-        return { code: createVatCode(id), name: rateTitle(rate, language), vatCode: createVatCodeCode(id), isBooked };
+        return {
+          code: createVatCode(id),
+          name: formatRateTitle(rate, language),
+          vatCode: createVatCodeCode(id),
+          isBooked,
+        };
       }),
     ),
   };

@@ -104,7 +104,7 @@ function DefaultPlaceSetting({ preferences }: { readonly preferences: Preference
     label: shortenShopName(title),
   }));
   // A user locked to a location has no other to prefer.
-  const value = formatPlace(locked === null ? preferences : { ...preferences, defaultLocationId: null });
+  const value = toOptionValue(locked === null ? preferences : { ...preferences, defaultLocationId: null });
   // A chosen place that no longer exists stays visible.
   const isGone = value !== ALL && ![...locationChoices, ...shopChoices].some((choice) => choice.value === value);
   const gone = { value, label: t('settings.user.unknownPlace', { id: defaultLocationId ?? defaultShopId }) };
@@ -126,7 +126,7 @@ function DefaultPlaceSetting({ preferences }: { readonly preferences: Preference
   );
 }
 
-function formatPlace({ defaultShopId, defaultLocationId }: Preferences): string {
+function toOptionValue({ defaultShopId, defaultLocationId }: Preferences): string {
   if (defaultLocationId !== null) return `${LOCATION}${defaultLocationId}`;
   return defaultShopId === null ? ALL : `${SHOP}${defaultShopId}`;
 }

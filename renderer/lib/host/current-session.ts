@@ -6,7 +6,7 @@ interface CurrentSession {
   readonly id: string | null;
   /** The number of calls that the host refused because another session has begun. */
   readonly refusals: number;
-  /** The number of changes of the user. */
+  /** How often the signed-in user has changed. */
   readonly users: number;
   /** Resolves when it is known who is signed in; `null` if no change is in progress. */
   readonly change: Promise<void> | null;

@@ -8,7 +8,7 @@ import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embe
 import { type DataFolder, prepareDataFolder } from '../../../electron/startup/data-folder.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { createSubscribing } from '../../../electron/webhooks/subscriptions.ts';
+import { createSubscribe } from '../../../electron/webhooks/subscriptions.ts';
 import { createWebhookSecrets } from '../../../electron/webhooks/webhook-secrets.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../shared/contract/webhook-records.ts';
 import { cheapHasher } from '../../support/cheap-cost.ts';
@@ -46,7 +46,7 @@ export async function prepareContext(
     await seedFixtureShop(db);
     await addUtrechtAccountant(db);
     const secretKey = readOrCreateSecretKey(folder.secretKey);
-    const subscribe = createSubscribing({
+    const subscribe = createSubscribe({
       db,
       platform: createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
       clock,

@@ -8,7 +8,7 @@ import { PRODUCT_START_MS, type RunningProduct, startProduct } from './running-p
 import { callBridge, changeAtWindow, enterUi, giveTicket, type UiEntrance } from './ui-entrance.ts';
 
 /** Preferences of a user who has seen the tour and changed nothing else. */
-const SETTLED: Preferences = { ...DEFAULT_PREFERENCES, isTourDone: true };
+const TOUR_DONE_PREFERENCES: Preferences = { ...DEFAULT_PREFERENCES, isTourDone: true };
 
 interface OfTest {
   /** Signs out and resets the settings before each test: a program has one session and one set of settings. */
@@ -63,6 +63,6 @@ export const test = base.extend<OfTest, OfWorker>({
   signIn: ({ product }, use) =>
     use(async (user) => {
       await callBridge(product, 'signIn', { ...user, platform: null, remember: false });
-      await changeAtWindow(product, changePreferences, SETTLED);
+      await changeAtWindow(product, changePreferences, TOUR_DONE_PREFERENCES);
     }),
 });

@@ -75,7 +75,7 @@ const parametersOf = ({ query }: Endpoint): DrawnParameter[] =>
 
 const formOf = ({ schema }: DrawnParameter) => FORMS[schema['x-text'] ?? 'text'];
 
-/** One of several parameters is required even if the contract has an optional default. */
+/** Also true for `since`: the schema marks it optional, but the endpoint requires `since` or `cursor`. */
 const isNeeded = ({ query }: Endpoint, { name, schema }: DrawnParameter) =>
   isRequired(query, name) || schema['x-filled'] === true;
 

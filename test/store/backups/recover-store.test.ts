@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const AT = Date.parse('2026-11-21T12:00:00Z');
 const KEY = new Uint8Array(32).fill(7);
 
-/** A store with an account for each backup that was made of it, and one that is in no backup. */
+/** Writes a store with an account for each of its backups, and one that is in no backup. */
 async function layShop(backupCount = 2, signingKey: Uint8Array | null = KEY) {
   const folder = createTemporaryFolder();
   const file = join(folder, 'tilldesk.sqlite');

@@ -13,7 +13,7 @@ export interface FollowedShop {
   readonly db: Kysely<StoreSchema>;
   readonly clock: FixedClock;
   readonly platform: Platform;
-  /** What changes for a caller while `write` runs: `id`, or `-id` if it was deleted. */
+  /** Returns the changes for a caller while `write` runs: `id`, or `-id` if the record was deleted. */
   changesOf(write: () => Promise<unknown>, feed: FeedName, caller?: Caller): Promise<number[]>;
 }
 

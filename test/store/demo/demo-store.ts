@@ -37,7 +37,10 @@ const TABLES = [
 
 type DemoOptions = Partial<Pick<DemoShopsDeps, 'hasher' | 'seed' | 'profiles'>>;
 
-/** For facts about thirteen months that do not depend on the number of orders: a seventh of those of the demo. */
+/**
+ * Shops for facts about thirteen months that do not depend on the number of orders: they have a seventh of those of the
+ * demo.
+ */
 export const SHOPS = {
   profiles: [{ ...LINDE_EN_LOOF, ordersPerDay: 5 }, HET_KLUWEN] as const,
 } satisfies DemoOptions;

@@ -20,7 +20,7 @@ const TIMEOUT_MS = 240_000;
 /** About 1,200 actions, or 4,800. */
 const MINUTES = pickBySize({ quick: 10, full: 40 });
 /** The share of a count for forty minutes that these minutes have. */
-const ofForty = (count: number) => (count * MINUTES) / 40;
+const getShareOfForty = (count: number) => (count * MINUTES) / 40;
 /** A quarter of a second each; the till acts in about half of them. */
 const STEPS = pickBySize({ quick: 40, full: 80 });
 const OWNERS = [
@@ -75,13 +75,15 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
 
   it('return planned and live sales, and refund complete returns', async () => {
     const back = 'exists (select 1 from order_items where order_id = orders.id and quantity < 0)';
-    expect(await countOf(`${followers} and ${back} and sale.id < ${LIVE_IDS_BEGIN}`)).toBeGreaterThan(ofForty(50));
+    expect(await countOf(`${followers} and ${back} and sale.id < ${LIVE_IDS_BEGIN}`)).toBeGreaterThan(
+      getShareOfForty(50),
+    );
     expect(await countOf(`${followers} and ${back} and sale.id > ${LIVE_IDS_BEGIN}`)).toBeGreaterThan(
       // The number of orders that can be returned grows as well.
-      ofForty(ofForty(5)),
+      getShareOfForty(getShareOfForty(5)),
     );
-    expect(await countOf(`${followers} and ${back} and sale.status = 'refunded'`)).toBeGreaterThan(ofForty(30));
-    expect(await countOf(`${followers} and ${back} and sale.status = 'complete'`)).toBeGreaterThan(ofForty(30));
+    expect(await countOf(`${followers} and ${back} and sale.status = 'refunded'`)).toBeGreaterThan(getShareOfForty(30));
+    expect(await countOf(`${followers} and ${back} and sale.status = 'complete'`)).toBeGreaterThan(getShareOfForty(30));
   });
 
   it('refund with a payment method of the sale', async () => {
@@ -93,11 +95,11 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
 
   it('pay invoices, send parcels and cancel unpaid orders', async () => {
     expect(await countOf(`orders where ${live} and payment_term = 'invoice' and is_paid = 1`)).toBeGreaterThan(
-      ofForty(5),
+      getShareOfForty(5),
     );
     const ofWebshop = `orders inner join shops on shops.id = shop_id and type = 'webshop' where ${live}`;
-    expect(await countOf(`${ofWebshop} and status = 'complete'`)).toBeGreaterThan(ofForty(300));
-    expect(await countOf(`${ofWebshop} and status = 'cancelled'`)).toBeGreaterThan(ofForty(10));
+    expect(await countOf(`${ofWebshop} and status = 'complete'`)).toBeGreaterThan(getShareOfForty(300));
+    expect(await countOf(`${ofWebshop} and status = 'cancelled'`)).toBeGreaterThan(getShareOfForty(10));
   });
 
   it('have no date after the present', async () => {
@@ -111,13 +113,13 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
     const beforeById = new Map(before.map((price) => [price.id, price]));
     const after = await store.db.selectFrom('product_prices').selectAll().execute();
     const changed = after.filter(({ id, ppu_wt }) => beforeById.get(id)?.ppu_wt !== ppu_wt);
-    expect(changed.length).toBeGreaterThan(ofForty(80));
+    expect(changed.length).toBeGreaterThan(getShareOfForty(80));
     expect(changed.filter(({ ppu, ppu_wt }) => ppu_wt % 100 !== 0 || ppu % 100 !== 0)).toEqual([]);
     const ids = changed.filter(({ from_qty }) => from_qty === null).map(({ id }) => id);
     expect(
       await countOf(`order_items inner join product_prices as price on price.product_id = order_items.product_id
         where order_id > ${LIVE_IDS_BEGIN} and price.id in (${ids.join()}) and price.ppu_wt = order_items.ppu_wt`),
-    ).toBeGreaterThan(ofForty(30));
+    ).toBeGreaterThan(getShareOfForty(30));
     await seeded.close();
   });
 });

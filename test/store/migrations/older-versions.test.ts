@@ -15,7 +15,7 @@ const now = join(folder, 'now.sqlite');
 await layStoreOfNow(now);
 
 /**
- * A store as the program of that version made it, with its triggers, and the current rows as far as it has their
+ * Writes a store like the program of that version, with its triggers, and the current rows as far as it has their
  * columns.
  */
 function layOlderVersion(version: string): string {
@@ -28,7 +28,7 @@ function layOlderVersion(version: string): string {
   return file;
 }
 
-/** Tables with their columns, indexes, triggers and views, whatever the order in which they were made. */
+/** Returns tables with their columns, indexes, triggers and views, in a fixed order. */
 function readSchema(file: string): unknown[] {
   const connection = new DatabaseSync(file, { readOnly: true });
   const objects = connection

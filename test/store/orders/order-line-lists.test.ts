@@ -57,7 +57,7 @@ afterAll(() => store.close());
 
 type Place = Pick<PaymentSelection, 'range' | 'shop_id' | 'location_id'>;
 
-/** The lines of a scope and place in the order of the list, selected from all lines in memory. */
+/** Returns the lines of a scope and place in list order, selected from all lines in memory. */
 function at<Line extends Bought>(lines: readonly Line[], scope: StoreScope, { range, shop_id, location_id }: Place) {
   return lines.filter(
     (line) =>

@@ -5,7 +5,7 @@ import { openPerTest } from '../../support/test-scope.ts';
 import { insertDelivery, insertWebhook } from '../../support/webhook-rows.ts';
 
 const ALL = { accountId: 1, locationId: null };
-const LOCKED = { accountId: 1, locationId: 7 };
+const LOCKED_SCOPE = { accountId: 1, locationId: 7 };
 const OTHER_LOCK = { accountId: 1, locationId: 8 };
 const OTHER_ACCOUNT = { accountId: 2, locationId: null };
 const SAME_LOCATION_ELSEWHERE = { accountId: 2, locationId: 7 };
@@ -28,7 +28,7 @@ describe('webhooks repository', () => {
 
   it('lists all of the account by id, or those of the same lock', async () => {
     expect(ids(await webhooks.list(ALL))).toEqual([open, locked]);
-    expect(ids(await webhooks.list(LOCKED))).toEqual([locked]);
+    expect(ids(await webhooks.list(LOCKED_SCOPE))).toEqual([locked]);
     for (const scope of [OTHER_LOCK, OTHER_ACCOUNT, SAME_LOCATION_ELSEWHERE]) {
       expect(await webhooks.list(scope)).toEqual([]);
     }
@@ -41,9 +41,9 @@ describe('webhooks repository', () => {
       expect(await webhooks.rotate(scope, locked, rotation)).toBe(false);
       expect(await webhooks.remove(scope, locked)).toBe(false);
     }
-    expect(await webhooks.find(LOCKED, open)).toBeUndefined();
-    expect(await webhooks.remove(LOCKED, open)).toBe(false);
-    expect(await webhooks.find(LOCKED, locked)).toMatchObject({ id: locked, sealed_secret: 'v1.first' });
+    expect(await webhooks.find(LOCKED_SCOPE, open)).toBeUndefined();
+    expect(await webhooks.remove(LOCKED_SCOPE, open)).toBe(false);
+    expect(await webhooks.find(LOCKED_SCOPE, locked)).toMatchObject({ id: locked, sealed_secret: 'v1.first' });
   });
 
   it('counts the pending deliveries of each', async () => {
@@ -60,12 +60,12 @@ describe('webhooks repository', () => {
       .insertInto('webhook_positions')
       .values({ webhook_id: locked, event: 'order.updated', position: 'v1', seen_at: 1 })
       .execute();
-    expect(await webhooks.remove(LOCKED, locked)).toBe(true);
+    expect(await webhooks.remove(LOCKED_SCOPE, locked)).toBe(true);
     for (const table of ['webhook_deliveries', 'webhook_attempts', 'webhook_positions'] as const) {
       expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([]);
     }
     expect((await insertWebhook(store.db)).id).toBeGreaterThan(locked);
-    expect(await webhooks.remove(LOCKED, locked)).toBe(false);
+    expect(await webhooks.remove(LOCKED_SCOPE, locked)).toBe(false);
   });
 
   it('rotates only from the secret that was read, and keeps the old one as long as it signs', async () => {

@@ -107,11 +107,12 @@ function readList(path: string, list: List, query: URLSearchParams, switches: Sw
   const ids = query.get('product_ids')?.split(',') ?? [];
   if (!ids.every((id) => /^\d+$/.test(id.trim()))) throw new Refusal(400, 'product_ids is malformed.');
 
-  const asked = new Map(query);
-  if (path === '/api/discount-orders' && !asked.has('include_negative')) asked.set('include_negative', 'false');
-  if (list.required?.includes('from') && !asked.has('to') && path !== '/api/orders')
-    asked.set('to', asked.get('from') ?? '');
-  const filters = [...asked].filter(([name]) => Object.hasOwn(list.filters, name) && isTaken(name));
+  const parameters = new Map(query);
+  if (path === '/api/discount-orders' && !parameters.has('include_negative'))
+    parameters.set('include_negative', 'false');
+  if (list.required?.includes('from') && !parameters.has('to') && path !== '/api/orders')
+    parameters.set('to', parameters.get('from') ?? '');
+  const filters = [...parameters].filter(([name]) => Object.hasOwn(list.filters, name) && isTaken(name));
   // Rows are filtered by their real values, not by the written ones.
   const chosen = list.rows
     .map((row, index) => [row, spoilRow(row, index, switches)] as const)

@@ -1,4 +1,4 @@
-/** How a deployment deviates from the usual responses. Each switch is off by default. */
+/** Deviations of a deployment from the usual responses. Each switch is off by default. */
 export interface Switches {
   /** Parameters that are ignored, such as `/api/orders status`, or `/api/orders limit`. */
   readonly ignores: readonly string[];

@@ -4,10 +4,10 @@ import {
   type Filter,
   holds,
   type ListParameters,
-  momentOf,
   type ParameterFamily,
   readFilters,
   readId,
+  readInstant,
   readListParameters,
   undocumented,
   withoutTrailingNulls,
@@ -56,7 +56,7 @@ export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, 
     return {
       answer({ params }) {
         const page = readListParameters(family, params, allowed);
-        return pageOf(filteredRows(source(), page), page, behaviour.pageMaximum);
+        return createPage(filteredRows(source(), page), page, behaviour.pageMaximum);
       },
     };
   }
@@ -165,7 +165,7 @@ function existingOrder(account: SimulatedAccount, id: number): MadeOrder {
 
 function orderCondition(filter: Filter, account: SimulatedAccount): (id: number) => boolean {
   if (filter.name === 'is_paid__=') return (id) => holds(filter, { is_paid: existingOrder(account, id).isPaid });
-  const moment = momentOf(filter);
+  const moment = readInstant(filter);
   return (id) => account.createdAt(id) >= moment;
 }
 
@@ -189,7 +189,7 @@ function filteredRows(rows: Rows, { filters, isDescending }: ListParameters): Ro
   return fixedRows(isDescending ? found.reverse() : found);
 }
 
-function pageOf(rows: Rows, { start, limit }: ListParameters, maximum: number): object {
+function createPage(rows: Rows, { start, limit }: ListParameters, maximum: number): object {
   const length = Math.min(limit === 0 ? rows.total : limit, maximum);
   const data: object[] = [];
   for (let offset = start; offset < Math.min(start + length, rows.total); offset += 1) {

@@ -40,7 +40,10 @@ export function withoutTrailingNulls(params: readonly unknown[]): readonly unkno
   return params.slice(0, last + 1);
 }
 
-/** Throws `CallRefusal` for any form that no client sends, and for a search. `allowed` has full names of filters. */
+/**
+ * Reads the parameters of a list. Throws `CallRefusal` for parameters that no client sends, and for a search. `allowed`
+ * has full names of filters.
+ */
 export function readListParameters(
   family: ParameterFamily,
   params: readonly unknown[],
@@ -85,7 +88,7 @@ function isDescending(order: unknown): boolean {
   if (!Array.isArray(order)) throw undocumented('order is no list');
   const [first, ...others] = order;
   if (first === undefined) return false;
-  const { name, dir, ...further } = membersOf(first, 'order');
+  const { name, dir, ...further } = readMembers(first, 'order');
   const isKnown = name === 'id' && /^(asc|desc)$/i.test(String(dir));
   if (!isKnown || others.length > 0 || Object.keys(further).length > 0) throw undocumented('order is other than by id');
   return /^desc$/i.test(String(dir));
@@ -98,13 +101,13 @@ export function readFilters(filters: unknown, allowed: readonly string[]): reado
 }
 
 function readFilter(entry: unknown, allowed: readonly string[]): Filter {
-  const { name, val, multi_val: values = [val], ...further } = membersOf(entry, 'filter');
+  const { name, val, multi_val: values = [val], ...further } = readMembers(entry, 'filter');
   if (typeof name !== 'string' || !allowed.includes(name)) throw undocumented(`filter ${String(name)} is unknown here`);
   if (!Array.isArray(values) || Object.keys(further).length > 0) throw undocumented(`filter ${name} has another form`);
   return { name, values };
 }
 
-function membersOf(value: unknown, what: string): Record<string, unknown> {
+function readMembers(value: unknown, what: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw undocumented(`${what} is no object`);
 }
@@ -121,8 +124,8 @@ function looseText(value: unknown): string {
   return typeof value === 'boolean' ? String(Number(value)) : String(value);
 }
 
-/** Reads `YYYY-MM-DD HH:MM:SS` as UTC. Throws `CallRefusal` for any other form. */
-export function momentOf({ name, values: [value] }: Filter): number {
+/** Reads `YYYY-MM-DD HH:MM:SS` as UTC. Throws `CallRefusal` for anything else. */
+export function readInstant({ name, values: [value] }: Filter): number {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) {
     try {
       return Temporal.PlainDateTime.from(value).toZonedDateTime('UTC').epochMilliseconds;

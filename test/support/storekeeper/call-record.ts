@@ -14,7 +14,7 @@ export function createCallRecorder() {
   let total = 0;
   let writes = 0;
   let atOnce = 0;
-  let held = 0;
+  let heldCalls = 0;
 
   const record = {
     get total() {
@@ -33,8 +33,8 @@ export function createCallRecorder() {
     /** Undocumented calls with their function, which are mistakes of the caller. */
     undocumented: undocumented as readonly string[],
     /** Calls in progress, without those whose response waits for the clock. */
-    get underWay() {
-      return atOnce - held;
+    get inProgress() {
+      return atOnce - heldCalls;
     },
     /**
      * Runs `onCall` at the start of each call until the returned function is called, for example to interrupt the
@@ -62,9 +62,9 @@ export function createCallRecorder() {
     },
     /** Marks a call whose response waits for the clock. Returns a function that ends the wait. */
     hold(): () => void {
-      held += 1;
+      heldCalls += 1;
       return () => {
-        held -= 1;
+        heldCalls -= 1;
       };
     },
     noteAnswer(functionName: string): void {

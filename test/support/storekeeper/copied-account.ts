@@ -23,7 +23,7 @@ const IDLE_TURNS = 40;
 const MOST_TURNS = 50_000_000;
 
 interface Waiting {
-  /** How far the clock advances whenever the program is idle. */
+  /** The step by which the clock advances whenever the program is idle. */
   readonly stepMs?: number;
   readonly mostSteps?: number;
 }
@@ -55,7 +55,7 @@ export async function openCopiedAccount(
       if (all > MOST_TURNS) throw new Error('the program never stops calling');
       await setImmediate();
       const isLast = turns === IDLE_TURNS - 1;
-      const isCalling = server.calls.total !== total || server.calls.underWay > 0 || callsUnderWay.size > 0;
+      const isCalling = server.calls.total !== total || server.calls.inProgress > 0 || callsInProgress.size > 0;
       if (isCalling || (isLast && isAtWork())) turns = 0;
       total = server.calls.total;
     }
@@ -83,7 +83,7 @@ export async function openCopiedAccount(
     return work;
   }
 
-  async function statusOf(caller: Caller): Promise<CopyStatus> {
+  async function readStatus(caller: Caller): Promise<CopyStatus> {
     const status = await program.copies.getStatus(caller);
     if (status === null) throw new Error('there is no copy');
     return status;
@@ -95,7 +95,7 @@ export async function openCopiedAccount(
   }
 
   return {
-    ...{ clock, server, folder, idle, until, outcomeOf, look, statusOf },
+    ...{ clock, server, folder, idle, until, outcomeOf, look, statusOf: readStatus },
     get platform(): Platform {
       return program.platform;
     },
@@ -104,12 +104,12 @@ export async function openCopiedAccount(
     },
 
     async signIn(user = 0): Promise<Caller> {
-      const { account: name, email, password } = userOf(server, user);
+      const { account: name, email, password } = getUser(server, user);
       return outcomeOf(program.platform.signIn({ account: name, email, password }));
     },
 
     async signInAsChannel(channel = 0): Promise<Caller> {
-      const { account: name } = userOf(server, 0);
+      const { account: name } = getUser(server, 0);
       const password = server.channelKey(channel);
       const email = `channel:${server.channels[channel]?.subaccount}`;
       return outcomeOf(program.platform.signIn({ account: name, email, password }));
@@ -120,7 +120,7 @@ export async function openCopiedAccount(
       await until(async () => {
         await look(caller);
         await idle();
-        const { state, coverage } = await statusOf(caller);
+        const { state, coverage } = await readStatus(caller);
         return state === 'waiting' && (coverage?.isWhole ?? false);
       }, waiting);
     },
@@ -129,7 +129,7 @@ export async function openCopiedAccount(
     async after(caller: Caller, ms: number): Promise<void> {
       clock.advance(ms);
       await look(caller);
-      await until(async () => (await statusOf(caller)).state === 'waiting');
+      await until(async () => (await readStatus(caller)).state === 'waiting');
     },
 
     async startAgain(): Promise<void> {
@@ -146,12 +146,12 @@ export async function openCopiedAccount(
 }
 
 /** Calls of this process that have no whole answer yet, including those that have not reached the server. */
-const callsUnderWay = new Set<ClientRequest>();
+const callsInProgress = new Set<ClientRequest>();
 
 subscribe('http.client.request.created', (message) => {
   const { request } = message as { readonly request: ClientRequest };
-  callsUnderWay.add(request);
-  request.once('close', () => callsUnderWay.delete(request));
+  callsInProgress.add(request);
+  request.once('close', () => callsInProgress.delete(request));
 });
 
 /** Whether a file or connection operation is in progress, which takes many turns on a busy computer. */
@@ -161,7 +161,7 @@ function isAtWork(): boolean {
 
 export type CopiedAccount = Awaited<ReturnType<typeof openCopiedAccount>>;
 
-function userOf({ users }: StoreKeeperServer, index: number) {
+function getUser({ users }: StoreKeeperServer, index: number) {
   const user = users[index];
   if (user === undefined) throw new RangeError(`there is no user ${index}`);
   return user;

@@ -12,7 +12,7 @@ import { addSides, isCopied, type PriceSums, sumOrder, zero } from './own-sums.t
 import type { SimulatedAccount } from './simulated-account.ts';
 
 /** Converts to cents. Throws if the euros are not whole cents. */
-export function centsOf(euros: number): number {
+export function toCents(euros: number): number {
   const cents = toWholeUnits(euros) / 100;
   if (!Number.isInteger(cents)) throw new Error(`${euros} euro are no whole cents`);
   return cents === 0 ? 0 : cents;
@@ -27,9 +27,9 @@ export async function copiedPrices(platform: Platform, caller: Caller): Promise<
       const prices = (await platform.findProduct(caller, id))?.prices ?? [];
       const sidesOf = (type: number) => {
         const price = prices.find((one) => one.product_price_type_id === type);
-        return price === undefined ? null : { ex: centsOf(price.ppu), wt: centsOf(price.ppu_wt) };
+        return price === undefined ? null : { ex: toCents(price.ppu), wt: toCents(price.ppu_wt) };
       };
-      const sale = salePrice && { ex: centsOf(salePrice.ppu), wt: centsOf(salePrice.ppu_wt) };
+      const sale = salePrice && { ex: toCents(salePrice.ppu), wt: toCents(salePrice.ppu_wt) };
       sums = {
         products: sums.products + 1,
         unpriced: sums.unpriced + (sale === null ? 1 : 0),
@@ -59,7 +59,7 @@ export interface OrderFigures {
 function ownOrderFigures(account: SimulatedAccount): OrderFigures[] {
   return countedOrders(account).map((order) => {
     const { sold, discount } = sumOrder(order);
-    return { id: order.id, status: statusOf(order), isPaid: order.isPaid, value: sold, discount };
+    return { id: order.id, status: getStatus(order), isPaid: order.isPaid, value: sold, discount };
   });
 }
 
@@ -73,7 +73,7 @@ export function countedOrders(account: SimulatedAccount): MadeOrder[] {
 
 const STATUSES: readonly string[] = ['new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'];
 
-function statusOf(order: MadeOrder): OrderStatus {
+function getStatus(order: MadeOrder): OrderStatus {
   if (STATUSES.includes(order.status)) return order.status as OrderStatus;
   return isCounting(order) ? 'processing' : 'on_hold';
 }
@@ -86,10 +86,10 @@ async function copiedOrderFigures(platform: Platform, caller: Caller): Promise<O
     .filter((order) => !isReturn(order))
     .map((order) => ({
       ...{ id: order.id, status: assertKnown(order.status), isPaid: assertKnown(order.is_paid) },
-      value: { ex: centsOf(order.value_ex_wt), wt: centsOf(order.value_wt) },
+      value: { ex: toCents(order.value_ex_wt), wt: toCents(order.value_wt) },
       discount: {
-        ex: centsOf(assertKnown(order.discount_value_ex_wt)),
-        wt: centsOf(assertKnown(order.discount_value_wt)),
+        ex: toCents(assertKnown(order.discount_value_ex_wt)),
+        wt: toCents(assertKnown(order.discount_value_wt)),
       },
     }))
     .sort((a, b) => a.id - b.id);
@@ -118,24 +118,24 @@ export async function copiedReports(
 ) {
   const reports: Record<string, ReportFigures> = {};
   for (const month of months) {
-    reports[month] = figuresOf(await platform.readReport(caller, 'financial', { ...monthPeriod(month), ...limits }));
+    reports[month] = toFigures(await platform.readReport(caller, 'financial', { ...monthPeriod(month), ...limits }));
   }
   return reports;
 }
 
-function figuresOf({ revenue, ...report }: FinancialReport): ReportFigures {
+function toFigures({ revenue, ...report }: FinancialReport): ReportFigures {
   const [direct_paid, not_paid_now] = [assertKnown(report.direct_paid), assertKnown(report.not_paid_now)];
   const non_revenue = assertKnown(revenue.non_revenue);
   return {
-    turnover: { ex: centsOf(revenue.total_turnover), wt: centsOf(assertKnown(revenue.total_turnover_wt)) },
-    sales: centsOf(assertKnown(revenue.total_sales_wt)),
-    returns: centsOf(assertKnown(revenue.total_returns_wt)),
+    turnover: { ex: toCents(revenue.total_turnover), wt: toCents(assertKnown(revenue.total_turnover_wt)) },
+    sales: toCents(assertKnown(revenue.total_sales_wt)),
+    returns: toCents(assertKnown(revenue.total_returns_wt)),
     rates: Object.fromEntries(
-      direct_paid.rates.map((rate) => [rate.tax_rate_id, { ex: centsOf(rate.base), wt: centsOf(rate.total_wt) }]),
+      direct_paid.rates.map((rate) => [rate.tax_rate_id, { ex: toCents(rate.base), wt: toCents(rate.total_wt) }]),
     ),
-    notPaid: { ex: centsOf(not_paid_now.total), wt: centsOf(not_paid_now.total_wt) },
-    giftCards: centsOf(non_revenue.gift_cards),
-    otherLines: centsOf(non_revenue.other),
+    notPaid: { ex: toCents(not_paid_now.total), wt: toCents(not_paid_now.total_wt) },
+    giftCards: toCents(non_revenue.gift_cards),
+    otherLines: toCents(non_revenue.other),
   };
 }
 

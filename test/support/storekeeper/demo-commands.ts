@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Amount, fromEuros } from '../../../shared/money.ts';
 import type { MadeOrder } from './made-orders.ts';
-import { amountsOf, subtract } from './order-amounts.ts';
+import { computeAmounts, subtract } from './order-amounts.ts';
 import type { StoreKeeperServer } from './storekeeper-server.ts';
 import { wireDate, wireEurosText } from './wire-values.ts';
 
@@ -105,7 +105,7 @@ function orderNamed({ account }: StoreKeeperServer, name = ''): MadeOrder {
 }
 
 function describe({ id, number, status, isPaid, purchasedAt, ...order }: MadeOrder): string {
-  const { sold, refunded } = amountsOf(order);
+  const { sold, refunded } = computeAmounts(order);
   const left = wireEurosText(subtract(sold, refunded).wt);
   const back = refunded.wt === 0 ? '' : `, ${wireEurosText(refunded.wt)} refunded`;
   return `${id}  ${number}  ${wireDate(purchasedAt)}  ${status}, ${isPaid ? 'paid' : 'not paid'}, ${left}${back}`;

@@ -90,10 +90,13 @@ function withFeature(feature: Feature, drafts: readonly Draft[], random: Random,
       return [...drafts, undiscounted(first, { quantity: 0 })];
     case 'deleted product':
       return [
-        { ...first, ...productOf(random.drawInteger(0, Math.floor((products.made - 41) / 41)) * 41 + 40, products) },
+        {
+          ...first,
+          ...chooseProduct(random.drawInteger(0, Math.floor((products.made - 41) / 41)) * 41 + 40, products),
+        },
       ];
     case 'double SKU':
-      return [{ ...first, ...productOf(21 % products.made, products) }, ...others];
+      return [{ ...first, ...chooseProduct(21 % products.made, products) }, ...others];
     case 'free':
       return [discounted(first, 100), ...others];
     case 'unit price that misses':
@@ -104,7 +107,7 @@ function withFeature(feature: Feature, drafts: readonly Draft[], random: Random,
 }
 
 /** `index` may be below 0 in an account that is too small for a deleted product. Then the first one is sold. */
-function productOf(index: number, products: MadeProducts): Pick<Draft, 'productId' | 'sku' | 'name'> {
+function chooseProduct(index: number, products: MadeProducts): Pick<Draft, 'productId' | 'sku' | 'name'> {
   const { id, sku, title } = products.original(Math.max(index < products.made ? index : 0, 0));
   return { productId: id, sku: sku === '' ? null : sku, name: title };
 }
@@ -118,7 +121,7 @@ function ordinaryLine(random: Random, products: MadeProducts): Draft {
   const { defaultPrice, rate } = products.original(index);
   const line: Draft = {
     ...EXTRA_LINE,
-    ...productOf(index, products),
+    ...chooseProduct(index, products),
     kind: 'product',
     quantity:
       ONE *

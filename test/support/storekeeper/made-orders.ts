@@ -4,7 +4,7 @@ import { addDays, getDateAt, getInstants } from '../../../shared/calendar.ts';
 import { roundToCents } from '../../../shared/money.ts';
 import { drawLines } from './made-lines.ts';
 import type { MadeProducts } from './made-products.ts';
-import { amountsOf, NOTHING, type SoldLines, type TwoSides } from './order-amounts.ts';
+import { computeAmounts, NOTHING, type SoldLines, type TwoSides } from './order-amounts.ts';
 import { type Feature, spreadFeatures } from './order-features.ts';
 import {
   CLOSED_LOCATION_ID,
@@ -80,8 +80,8 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts) 
     const created = createdAt(index);
     const isRecent = until - created < 2 * DAY_MS;
     const shop = feature === 'from elsewhere' ? MAIN_SHOP : random.pick(SHOPS);
-    const state = stateOf(feature, index, random, isRecent);
-    const purchasedAt = purchaseOf(feature, created, until, random);
+    const state = drawState(feature, index, random, isRecent);
+    const purchasedAt = drawPurchase(feature, created, until, random);
     const flags = {
       isExternal: feature === 'from elsewhere',
       isQuote: feature === 'quote',
@@ -91,13 +91,13 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts) 
       hasTaxRows: feature !== 'no tax rows',
     };
     return {
-      ...{ id: idAt(index), number: numberOf(shop, feature === 'number of another' ? index - 1 : index) },
+      ...{ id: idAt(index), number: createNumber(shop, feature === 'number of another' ? index - 1 : index) },
       ...{ ...state, shop, ...flags },
-      locationId: locationOf(feature, shop, random),
+      locationId: drawLocation(feature, shop, random),
       currency: feature === 'other currency' ? OTHER_CURRENCY : CURRENCY,
       ...{ createdAt: created, purchasedAt },
       updatedAt: Math.max(created, purchasedAt) + random.drawInteger(0, 30) * MINUTE_MS,
-      customerId: customerOf(feature, shop, options.customers, random),
+      customerId: drawCustomer(feature, shop, options.customers, random),
     };
   }
 
@@ -114,9 +114,9 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts) 
       const header = drawHeader(index);
       const feature = featureAt(index);
       const lines = drawLines(feature, createRandomStream(seed, 'lines', index), products);
-      const { sold, refunded } = amountsOf({ lines, moneyBack: 0 });
-      const paid = feature === 'paid in part' ? halfOf(sold) : header.isPaid ? sold : NOTHING;
-      const amount = feature === 'money back alone' ? halfOf(sold) : refunded;
+      const { sold, refunded } = computeAmounts({ lines, moneyBack: 0 });
+      const paid = feature === 'paid in part' ? halve(sold) : header.isPaid ? sold : NOTHING;
+      const amount = feature === 'money back alone' ? halve(sold) : refunded;
       const isBack = amount.wt !== 0 || amount.ex !== 0;
       return { ...header, lines, moneyBack: 0, paid, paidBack: isBack ? [{ at: header.updatedAt, amount }] : [] };
     },
@@ -125,11 +125,11 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts) 
       const random = createRandomStream(seed, 'new order', index);
       const lines = drawLines('ordinary', random, products);
       return {
-        ...{ id: idAt(index), number: numberOf(COUNTER_SHOP, index), status: 'complete', isPaid: true },
+        ...{ id: idAt(index), number: createNumber(COUNTER_SHOP, index), status: 'complete', isPaid: true },
         ...{ shop: COUNTER_SHOP, locationId: 1, currency: CURRENCY, customerId: null },
         ...{ createdAt: at, purchasedAt: at, updatedAt: at },
         ...{ isExternal: false, isQuote: false, isRequest: false, isCustomerAccepted: true, isContract: false },
-        ...{ hasTaxRows: true, lines, moneyBack: 0, paid: amountsOf({ lines, moneyBack: 0 }).sold, paidBack: [] },
+        ...{ hasTaxRows: true, lines, moneyBack: 0, paid: computeAmounts({ lines, moneyBack: 0 }).sold, paidBack: [] },
       };
     },
   };
@@ -139,12 +139,12 @@ function fail(message: string): never {
   throw new RangeError(message);
 }
 
-function numberOf({ orderPrefix }: MadeShop, index: number): string {
+function createNumber({ orderPrefix }: MadeShop, index: number): string {
   return `${orderPrefix}${100_000 + index}`;
 }
 
 /** Returns half of both amounts, in whole cents. */
-function halfOf({ ex, wt }: TwoSides): TwoSides {
+function halve({ ex, wt }: TwoSides): TwoSides {
   return { ex: roundToCents(ex / 2), wt: roundToCents(wt / 2) };
 }
 
@@ -179,7 +179,7 @@ function specialMoments(start: number, end: number): number[] {
   return found.filter((moment) => moment > start && moment < end);
 }
 
-function stateOf(feature: Feature, index: number, random: Random, isRecent: boolean) {
+function drawState(feature: Feature, index: number, random: Random, isRecent: boolean) {
   const of = (status: string, isPaid: boolean) => ({ status, isPaid });
   switch (feature) {
     case 'quote':
@@ -205,13 +205,13 @@ function stateOf(feature: Feature, index: number, random: Random, isRecent: bool
   }
 }
 
-function purchaseOf(feature: Feature, created: number, until: number, random: Random): number {
+function drawPurchase(feature: Feature, created: number, until: number, random: Random): number {
   if (feature === 'from elsewhere') return created - random.drawInteger(1, 36) * HOUR_MS;
   if (feature !== 'bought later') return created;
   return Math.min(created + random.drawInteger(1, 50) * DAY_MS, Math.max(created, until - HOUR_MS));
 }
 
-function locationOf(feature: Feature, shop: MadeShop, random: Random): number | null {
+function drawLocation(feature: Feature, shop: MadeShop, random: Random): number | null {
   if (feature === 'no location') return null;
   if (feature === 'closed location') return CLOSED_LOCATION_ID;
   // A webshop mostly delivers from the first location.
@@ -219,7 +219,7 @@ function locationOf(feature: Feature, shop: MadeShop, random: Random): number | 
   return shop === COUNTER_SHOP ? 1 : 2;
 }
 
-function customerOf(feature: Feature, shop: MadeShop, customers: number, random: Random): number | null {
+function drawCustomer(feature: Feature, shop: MadeShop, customers: number, random: Random): number | null {
   if (feature === 'customer of no list') return customerIdAt(customers + random.drawInteger(0, 9));
   const isKnown = shop === MAIN_SHOP || random.chance(0.2);
   return isKnown && customers > 0 ? customerIdAt(random.drawInteger(0, customers - 1)) : null;

@@ -1,6 +1,6 @@
 import { createRandomStream, type Random } from '../../../electron/platform/demo/prng.ts';
 import { type Amount, roundToCents } from '../../../shared/money.ts';
-import { exclusiveOf } from './order-amounts.ts';
+import { removeVat } from './order-amounts.ts';
 import { CURRENCY, FORMER_LOW_RATE, HIGH_RATE, LOW_RATE, type VatRate, ZERO_RATE } from './reference-records.ts';
 import { wireDate, wireEuros, wireQuantity } from './wire-values.ts';
 
@@ -190,7 +190,7 @@ function priceRecord({ id, rate }: Pick<MadeProduct, 'id' | 'rate'>, amount: Amo
   return {
     id: id * 10 + type,
     product_id: id,
-    ppu: wireEuros(exclusiveOf(amount, rate)),
+    ppu: wireEuros(removeVat(amount, rate)),
     ppu_wt: wireEuros(amount),
     tax: rate.basisPoints / 10_000,
     tax_rate_id: rate.id,

@@ -3,9 +3,9 @@ export type WireRecord = Record<string, unknown>;
 
 /** A product record from 2022 or later: it has stock by location and no turnover group. */
 export function asRecordedProduct(row: WireRecord): WireRecord {
-  const flat = membersOf(row.flat_product);
-  const { product_group_id: _, ...product } = membersOf(flat.product);
-  const stock = membersOf(product.product_stock);
+  const flat = toMembers(row.flat_product);
+  const { product_group_id: _, ...product } = toMembers(flat.product);
+  const stock = toMembers(product.product_stock);
   return {
     ...row,
     product_stock_value: stock.value,
@@ -24,12 +24,12 @@ export function asRecordedOrder(record: WireRecord): WireRecord {
     ...order,
     ...Object.fromEntries(further.flatMap((name) => [name, `${name}_wt`].map((member) => [member, 0]))),
     relation_data: order.relation_data ?? [],
-    order_taxes: listOf(order.order_taxes).map((row) => ({ ...row, tax: Number(row.tax).toFixed(4) })),
+    order_taxes: toRecords(order.order_taxes).map((row) => ({ ...row, tax: Number(row.tax).toFixed(4) })),
   };
 }
 
 export function withoutCity(record: WireRecord): WireRecord {
-  const { city: _, ...address } = membersOf(record.contact_address);
+  const { city: _, ...address } = toMembers(record.contact_address);
   return { ...record, contact_address: address };
 }
 
@@ -47,10 +47,10 @@ export function asHookPayload(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, asHookPayload(inner, member)]));
 }
 
-export function membersOf(value: unknown): WireRecord {
+export function toMembers(value: unknown): WireRecord {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-export function listOf(value: unknown): WireRecord[] {
-  return Array.isArray(value) ? value.map(membersOf) : [];
+export function toRecords(value: unknown): WireRecord[] {
+  return Array.isArray(value) ? value.map(toMembers) : [];
 }

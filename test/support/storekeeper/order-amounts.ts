@@ -30,12 +30,12 @@ export interface TwoSides {
 export const NOTHING: TwoSides = { ex: 0, wt: 0 };
 
 /** Returns the amount without VAT in whole cents, halves away from zero. */
-export function exclusiveOf(wt: Amount, { basisPoints }: Pick<VatRate, 'basisPoints'>): Amount {
-  return shareOf(wt, 10_000, 10_000 + basisPoints);
+export function removeVat(wt: Amount, { basisPoints }: Pick<VatRate, 'basisPoints'>): Amount {
+  return getShare(wt, 10_000, 10_000 + basisPoints);
 }
 
 /** Returns `amount` × `part` / `whole` in whole cents, rounded once, halves away from zero. */
-function shareOf(amount: Amount, part: number, whole: number): Amount {
+function getShare(amount: Amount, part: number, whole: number): Amount {
   const dividend = amount * part;
   const divisor = whole * 100;
   if (!Number.isSafeInteger(dividend) || divisor === 0) throw new RangeError(`${amount} × ${part} / ${whole}`);
@@ -62,12 +62,12 @@ export interface RateAmounts {
 }
 
 export interface OrderAmounts {
-  /** In the order of the items. */
+  /** Amounts in the order of the items. */
   readonly lines: readonly LineAmounts[];
   readonly rates: readonly RateAmounts[];
   /** As sold. */
   readonly sold: TwoSides;
-  /** What was refunded. `sold` less this is the current value of the order. */
+  /** The refunded amount. `sold` less this is the current value of the order. */
   readonly refunded: TwoSides;
   readonly discount: TwoSides;
 }
@@ -79,7 +79,7 @@ export interface SoldLines {
 }
 
 /** Computes the amounts of an order by rules 1 to 3 of its arithmetic. `moneyBack` has the rate of the first item. */
-export function amountsOf({ lines, moneyBack }: SoldLines): OrderAmounts {
+export function computeAmounts({ lines, moneyBack }: SoldLines): OrderAmounts {
   const amounts = lines.map(lineAmounts);
   const rates = [...Map.groupBy(lines.keys(), (index) => lines[index]?.rate ?? fail()).entries()].map(
     ([rate, indexes], at) =>
@@ -94,7 +94,7 @@ export function amountsOf({ lines, moneyBack }: SoldLines): OrderAmounts {
     rates,
     sold: addUp(rates.map(({ total }) => total)),
     refunded: addUp(rates.map(({ refunded }) => refunded)),
-    discount: addUp(lines.map((line, index) => discountOf(line, amounts[index] ?? fail()))),
+    discount: addUp(lines.map((line, index) => computeDiscount(line, amounts[index] ?? fail()))),
   };
 }
 
@@ -108,12 +108,12 @@ function lineAmounts({ quantity, unitPrice, unitPriceBefore, rate, refundedQuant
     unit: bothSides(unitPrice, rate),
     unitBefore: unitPriceBefore === null ? null : bothSides(unitPriceBefore, rate),
     price: bothSides(withTax, rate),
-    refunded: refundedQuantity === 0 ? 0 : shareOf(withTax, refundedQuantity, quantity),
+    refunded: refundedQuantity === 0 ? 0 : getShare(withTax, refundedQuantity, quantity),
   };
 }
 
 function bothSides(wt: Amount, rate: VatRate): TwoSides {
-  return { ex: exclusiveOf(wt, rate), wt };
+  return { ex: removeVat(wt, rate), wt };
 }
 
 function rateAmounts(rate: VatRate, lines: readonly LineAmounts[], moneyBack: Amount): RateAmounts {
@@ -134,7 +134,7 @@ function rateAmounts(rate: VatRate, lines: readonly LineAmounts[], moneyBack: Am
   };
 }
 
-function discountOf({ quantity }: MadeLine, { unitBefore, price }: LineAmounts): TwoSides {
+function computeDiscount({ quantity }: MadeLine, { unitBefore, price }: LineAmounts): TwoSides {
   if (unitBefore === null) return NOTHING;
   const before = { ex: exactProduct(quantity, unitBefore.ex), wt: exactProduct(quantity, unitBefore.wt) };
   return subtract(before, price);

@@ -2,7 +2,7 @@ import { sumOf } from '../../../shared/money.ts';
 import { customerRecord } from './made-customers.ts';
 import type { MadeOrder } from './made-orders.ts';
 import {
-  amountsOf,
+  computeAmounts,
   type LineAmounts,
   type MadeLine,
   type OrderAmounts,
@@ -18,7 +18,7 @@ const PAID_BACK_DELAY_MS = 3 * 60_000;
 
 /** The record of an order as `getOrder` returns it at the time `now`, including nulls. */
 export function orderRecord(order: MadeOrder, now: number): object {
-  const amounts = amountsOf(order);
+  const amounts = computeAmounts(order);
   const zone = order.isExternal ? 'UTC' : 'Europe/Amsterdam';
   const { id, name, alias, shop_type_id } = shopRecord(order.shop);
   return {

@@ -3,7 +3,7 @@ import type { MadeLine, TwoSides } from './order-amounts.ts';
 import {
   addSides,
   cents,
-  dayOf,
+  getDay,
   isCopied,
   isGiftCard,
   pricesWithVat,
@@ -47,7 +47,7 @@ export function reportOrders(
   isWanted: (order: MadeOrder) => boolean = () => true,
 ): Record<string, OwnReport> {
   const reports: Record<string, OwnReport> = {};
-  const periodOf = (instant: number) => dayOf(instant).slice(0, by === 'month' ? 7 : 10);
+  const periodOf = (instant: number) => getDay(instant).slice(0, by === 'month' ? 7 : 10);
   const reportOf = (instant: number) => {
     const period = periodOf(instant);
     reports[period] ??= emptyReport();

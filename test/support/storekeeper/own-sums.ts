@@ -52,14 +52,14 @@ export function sumOrder({ lines, moneyBack }: MadeOrder): OrderSums {
     sold = addSides(sold, sidesOfRate(pricesWithVat(ofRate), basisPoints));
     refunded = addSides(refunded, sidesOfRate(refundsWithVat(ofRate) + back, basisPoints));
   }
-  for (const line of lines) discount = addSides(discount, discountOf(line));
+  for (const line of lines) discount = addSides(discount, computeDiscount(line));
   return { sold, refunded, discount };
 }
 
-function discountOf({ unitPriceBefore, quantity, rate, ...line }: MadeLine): TwoSides {
+function computeDiscount({ unitPriceBefore, quantity, rate, ...line }: MadeLine): TwoSides {
   if (unitPriceBefore === null) return zero();
   const unit = sidesOfRate(cents(unitPriceBefore), BigInt(rate.basisPoints));
-  const price = sidesOfRate(priceOf({ quantity, ...line }), BigInt(rate.basisPoints));
+  const price = sidesOfRate(computePrice({ quantity, ...line }), BigInt(rate.basisPoints));
   const pieces = quantity / 1_000;
   return { ex: pieces * unit.ex - price.ex, wt: pieces * unit.wt - price.wt };
 }
@@ -70,7 +70,7 @@ const calendarDay = new Intl.DateTimeFormat('en-CA', {
 });
 
 /** Returns the day in Amsterdam. */
-export function dayOf(instant: number): string {
+export function getDay(instant: number): string {
   return calendarDay.format(instant);
 }
 
@@ -86,22 +86,22 @@ export function cents(amount: number): bigint {
   return BigInt(amount) / 100n;
 }
 
-function priceOf({ quantity, unitPrice }: Pick<MadeLine, 'quantity' | 'unitPrice'>): bigint {
+function computePrice({ quantity, unitPrice }: Pick<MadeLine, 'quantity' | 'unitPrice'>): bigint {
   return rounded(BigInt(quantity) * cents(unitPrice), 1_000n);
 }
 
-function refundOf(line: MadeLine): bigint {
+function computeRefund(line: MadeLine): bigint {
   if (line.refundedQuantity === 0) return 0n;
-  return rounded(priceOf(line) * BigInt(line.refundedQuantity), BigInt(line.quantity));
+  return rounded(computePrice(line) * BigInt(line.refundedQuantity), BigInt(line.quantity));
 }
 
 /** The prices of the items; `refundsWithVat` is what was returned of them. In cents. */
 export function pricesWithVat(lines: readonly MadeLine[]): bigint {
-  return lines.reduce((sum, line) => sum + priceOf(line), 0n);
+  return lines.reduce((sum, line) => sum + computePrice(line), 0n);
 }
 
 export function refundsWithVat(lines: readonly MadeLine[]): bigint {
-  return lines.reduce((sum, line) => sum + refundOf(line), 0n);
+  return lines.reduce((sum, line) => sum + computeRefund(line), 0n);
 }
 
 /** Splits an amount with VAT in cents. The amount without VAT is rounded once. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createRandomStream, type Random } from '../../../electron/platform/demo/prng.ts';
 import { CallRefusal, undocumented } from './call-parameters.ts';
-import { membersOf } from './odd-records.ts';
+import { toMembers } from './odd-records.ts';
 import { type MadeShop, SHOPS } from './reference-records.ts';
 
 export interface ServerUser {
@@ -42,7 +42,7 @@ export function createSessions(account: string, users: readonly ServerUser[], se
   const switchedOff = new Set<string>();
   const channels = SHOPS.map(({ id }): ChannelAuth => {
     const subaccount = `kanaal-${id}`;
-    return { account, subaccount, user: 'sync', rights: 'subuser', mode: 'apikey', apikey: hexOf(random) };
+    return { account, subaccount, user: 'sync', rights: 'subuser', mode: 'apikey', apikey: drawHex(random) };
   });
   let started = 0;
 
@@ -65,7 +65,7 @@ export function createSessions(account: string, users: readonly ServerUser[], se
     /** Throws a `CallRefusal` of class Auth if this identifies nobody. */
     identify(auth: unknown): ServerCaller {
       // Recorded clients send their name, and some the address of their user.
-      const { client_name = '', user_ip = '', ...given } = membersOf(auth);
+      const { client_name = '', user_ip = '', ...given } = toMembers(auth);
       if (![client_name, user_ip].every((member) => typeof member === 'string')) throw undocumented('auth is odd');
       if (given.account !== account) throw new CallRefusal('Auth', 'The account does not exist.');
       const { mode, rights, user, password } = given;
@@ -83,7 +83,7 @@ export function createSessions(account: string, users: readonly ServerUser[], se
       if (!user || switchedOff.has(user.user) || passwords.get(user.user) !== password || ofAccount !== account) {
         throw new CallRefusal('Auth', 'E-mail address or password is wrong.');
       }
-      const hash = hexOf(random);
+      const hash = drawHex(random);
       const auth = { account, user: user.user, rights: 'user', mode: 'hash', hash, ...further };
       begun.set(hash, auth);
       started += 1;
@@ -107,6 +107,6 @@ function anonymous(account: string): object {
   return { account, user: 'anonymous', rights: 'anonymous', mode: 'none' };
 }
 
-function hexOf(random: Random): string {
+function drawHex(random: Random): string {
   return Array.from({ length: 40 }, () => random.drawInteger(0, 15).toString(16)).join('');
 }

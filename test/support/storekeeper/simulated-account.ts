@@ -2,7 +2,7 @@ import type { Clock } from '../../../electron/base/clock.ts';
 import { type Amount, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { createOrderMaker, type MadeOrder } from './made-orders.ts';
 import { makeProducts } from './made-products.ts';
-import { amountsOf, type MadeLine, NOTHING, subtract } from './order-amounts.ts';
+import { computeAmounts, type MadeLine, NOTHING, subtract } from './order-amounts.ts';
 
 export interface AccountSize {
   readonly products: number;
@@ -97,15 +97,15 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
     /** Sells something at a counter now, by default paid. Returns the id. */
     sellOrder({ lines, isPaid = true }: NewSale = {}): number {
       const index = maker.count + sold;
-      const made = maker.makeNew(index, clock.now());
-      const order = lines ? { ...made, lines: lines.map((line, at) => saleLine(line, at + 1)) } : made;
-      const paid = isPaid ? amountsOf(order).sold : NOTHING;
+      const newOrder = maker.makeNew(index, clock.now());
+      const order = lines ? { ...newOrder, lines: lines.map((line, at) => saleLine(line, at + 1)) } : newOrder;
+      const paid = isPaid ? computeAmounts(order).sold : NOTHING;
       changed.set(index, { ...order, isPaid, paid, status: isPaid ? 'complete' : 'processing' });
       sold += 1;
       return order.id;
     },
     payOrder(id: number): void {
-      change(id, (order) => ({ isPaid: true, paid: amountsOf(order).sold, updatedAt: clock.now() }));
+      change(id, (order) => ({ isPaid: true, paid: computeAmounts(order).sold, updatedAt: clock.now() }));
     },
     /**
      * Takes back quantities of items, identified by row; by default everything that is left. The date of the last
@@ -114,13 +114,13 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
     refundOrder(id: number, pieces?: Readonly<Record<number, number>>, given?: Amount): void {
       change(id, (order) => {
         const lines = order.lines.map((line) => refundedLine(line, pieces));
-        const before = amountsOf(order).refunded;
-        const price = subtract(amountsOf({ ...order, lines }).refunded, before).wt;
+        const before = computeAmounts(order).refunded;
+        const price = subtract(computeAmounts({ ...order, lines }).refunded, before).wt;
         const moneyBack = order.moneyBack + (given ?? price) - price;
         if (moneyBack !== 0 && new Set(lines.map(({ rate }) => rate.id)).size !== 1) {
           throw new RangeError(`order ${id} has more than one rate`);
         }
-        const amount = subtract(amountsOf({ lines, moneyBack }).refunded, before);
+        const amount = subtract(computeAmounts({ lines, moneyBack }).refunded, before);
         const isWhole = lines.every(({ quantity, refundedQuantity }) => quantity === refundedQuantity);
         const paidBack = [...order.paidBack, { at: clock.now(), amount }];
         return { lines, moneyBack, paidBack, ...(isWhole && { status: 'refunded' }) };

@@ -6,7 +6,7 @@ import { listenLocally } from '../local-port.ts';
 import { createAccountFunctions } from './account-functions.ts';
 import { CallRefusal, undocumented } from './call-parameters.ts';
 import { createCallRecorder } from './call-record.ts';
-import { membersOf } from './odd-records.ts';
+import { toMembers } from './odd-records.ts';
 import { createSessions, DEFAULT_USERS, type ServerUser } from './sessions.ts';
 import { type AccountSize, createSimulatedAccount } from './simulated-account.ts';
 import { createSwitchBoard, type Fault } from './switches.ts';
@@ -63,7 +63,7 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions) {
     return { success: false, class: className, error, errno: 0, ref, ...inner };
   }
 
-  async function envelopeOf(functionName: string, request: IncomingMessage, body: unknown): Promise<object> {
+  async function createEnvelope(functionName: string, request: IncomingMessage, body: unknown): Promise<object> {
     try {
       if (request.headers.authorization !== undefined || request.headers.cookie !== undefined) {
         throw undocumented('a header signs in');
@@ -96,23 +96,23 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions) {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const functionName = functionOf(request);
+    const functionName = readFunctionName(request);
     const end = calls.begin(functionName ?? 'invalid', request.headers['user-agent'] ?? null);
     response.once('close', end);
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     if (functionName === null) {
       calls.noteUndocumented('invalid', `${request.method} ${request.url}`);
       send(response, 404, 'text/html', PAGE);
       return;
     }
-    const faults = board.drawFaults(functionName, paramsOf(body));
+    const faults = board.drawFaults(functionName, readParams(body));
     for (const fault of faults) if (fault.kind === 'slow') await held(fault.delayMs);
     const fault = faults.find(({ kind }) => kind !== 'slow');
     if (fault && fault.kind !== 'cut') {
       sendFault(response, fault);
       return;
     }
-    const envelope = await envelopeOf(functionName, request, body);
+    const envelope = await createEnvelope(functionName, request, body);
     const text = JSON.stringify(envelope);
     if (fault) {
       sendCut(response, text);
@@ -204,7 +204,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 }
 
 /** Returns `Module::function`; `null` if the request does not have the documented form. */
-function functionOf({ method, url = '' }: IncomingMessage): string | null {
+function readFunctionName({ method, url = '' }: IncomingMessage): string | null {
   const { pathname, searchParams } = new URL(url, 'http://server');
   const { action, api, module, function: name, ...further } = Object.fromEntries(searchParams);
   const isKnownForm = method === 'POST' && pathname === '/' && action === 'request' && api === 'fulljson';
@@ -212,7 +212,7 @@ function functionOf({ method, url = '' }: IncomingMessage): string | null {
   return `${module}::${name}`;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   try {
@@ -223,8 +223,8 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 }
 
 /** Returns an empty object if there are none. */
-function paramsOf(body: unknown): readonly unknown[] {
-  const { params } = membersOf(body);
+function readParams(body: unknown): readonly unknown[] {
+  const { params } = toMembers(body);
   return Array.isArray(params) ? params : [];
 }
 

@@ -1,7 +1,7 @@
 import { createRandomStream } from '../../../electron/platform/demo/prng.ts';
-import { membersOf, type WireRecord } from './odd-records.ts';
+import { toMembers, type WireRecord } from './odd-records.ts';
 
-/** What happens to a call instead of its response, or in addition to it. */
+/** A fault that happens to a call instead of its response, or in addition to it. */
 export type Fault =
   /** An envelope with a failure, under HTTP 200. */
   | { readonly kind: 'refusal'; readonly className: string; readonly error?: string }
@@ -47,7 +47,7 @@ const SHARED_FAILURES: readonly Fault[] = [
   { kind: 'status', status: 503 },
 ];
 
-/** How the server behaves apart from its data: `switches` are for tests, the rest is for the server. */
+/** Creates the switches for the behaviour of the server: `switches` are for tests, the rest is for the server. */
 export function createSwitchBoard(seed: number) {
   const random = createRandomStream(seed, 'faults');
   const faults = new Set<ActiveFault>();
@@ -136,8 +136,8 @@ export function createSwitchBoard(seed: number) {
       const changes = [...alterations].filter((one) => one.functionName === bareName(functionName));
       const altered = (record: unknown) => changes.reduce((value, { change }) => change(value as WireRecord), record);
       if (Array.isArray(response)) return response.map(altered);
-      const { data } = membersOf(response);
-      return Array.isArray(data) ? { ...membersOf(response), data: data.map(altered) } : altered(response);
+      const { data } = toMembers(response);
+      return Array.isArray(data) ? { ...toMembers(response), data: data.map(altered) } : altered(response);
     },
   };
 }

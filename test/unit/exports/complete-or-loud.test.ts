@@ -14,7 +14,7 @@ import { NOW } from '../../support/running-service.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { createTemporaryFolder } from '../../support/temporary-folder.ts';
 
-/** What happens to a list during the export. `call` is the number of the call, counted from 0 with failed ones. */
+/** An incident during the export of a list. `call` is the number of the call, counted from 0 with failed ones. */
 type Incident =
   | { readonly kind: 'insert' | 'delete'; readonly call: number; readonly position: number }
   | { readonly kind: 'lie'; readonly call: number; readonly by: number; readonly isLasting: boolean }

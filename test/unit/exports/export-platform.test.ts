@@ -5,7 +5,7 @@ import type { Shop } from '../../../shared/contract/shops.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { settled, standingClock } from '../session/standing-clock.ts';
 
-const CANCELLED = { code: 'cancelled' };
+const CANCELLED_ERROR = { code: 'cancelled' };
 
 /** A call that fails with each of the given errors and then succeeds. `calls` has the times of the attempts. */
 function failing(...errors: Error[]) {
@@ -65,7 +65,7 @@ describe('wrapExportPlatform', () => {
 
     giveUp.abort();
 
-    await expect(reading).rejects.toMatchObject(CANCELLED);
+    await expect(reading).rejects.toMatchObject(CANCELLED_ERROR);
     expect(calls).toEqual([0]);
     expect(clock.waiting()).toEqual([]);
   });

@@ -11,7 +11,7 @@ const COLUMNS = [
   markSummed(createColumn('value', 'euros', 'Bedrag', 'Value')),
   markSummed(createColumn('pieces', 'number', 'Aantal', 'Pieces')),
 ];
-const STARTED = '2026-11-21T12:00:00+01:00';
+const START_TIME = '2026-11-21T12:00:00+01:00';
 
 function row(id: number, value: number | null = 0.1, pieces = 0.001): ExportRow {
   return { key: String(id), id, value, pieces };
@@ -45,7 +45,7 @@ function readingOf(
     columns,
     writer: { ...csvWriter, maxRows },
     phase: 'reading',
-    startedAt: STARTED,
+    startedAt: START_TIME,
     age: () => age,
     onProgress: () => undefined,
   });
@@ -104,7 +104,7 @@ describe('startReading', () => {
     const read = (age: AnswerAge) => taken(readingOf([two, third], null, { age }));
 
     expect((await read(ageOf('2026-11-20T23:30:00+01:00'))).end.asOf).toBe('2026-11-20T23:30:00+01:00');
-    expect((await read(ageOf('2026-11-21T12:00:01+01:00'))).end.asOf).toBe(STARTED);
+    expect((await read(ageOf('2026-11-21T12:00:01+01:00'))).end.asOf).toBe(START_TIME);
   });
 
   it('compares the number of rows with the last total', async () => {

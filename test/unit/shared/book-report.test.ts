@@ -58,8 +58,8 @@ function brokenIdentities(report: WholeReport): Amount {
   );
 }
 
-/** How one cent more of each booked figure changes the residual. */
-const BOOKED: Readonly<Record<string, 1 | -1>> = {
+/** The change of the residual for one cent more of each booked figure. */
+const BOOKED_FIGURES: Readonly<Record<string, 1 | -1>> = {
   'direct_paid.payment_methods.0.amount': 1,
   'direct_paid.payment_methods.1.amount': 1,
   'direct_paid.differences': 1,
@@ -231,7 +231,7 @@ describe('the residual of a booking', () => {
   it('knows for every figure of the report whether it is booked', () => {
     const isNotBooked = (path: string) => NOT_BOOKED.some((pattern) => pattern.test(path));
     const booked = paths.filter((path) => !isNotBooked(path));
-    expect(booked.toSorted()).toEqual(Object.keys(BOOKED).toSorted());
+    expect(booked.toSorted()).toEqual(Object.keys(BOOKED_FIGURES).toSorted());
     expect(paths.length - booked.length).toBeGreaterThan(60);
   });
 
@@ -239,7 +239,7 @@ describe('the residual of a booking', () => {
     for (const cents of [1, -1]) {
       const value = toEuros(fromEuros(figureAt(report, path)) + cents * 100);
       const { residual } = bookReport(withFigures(report, new Map([[path, value]])), LEDGERS, 'nl');
-      expect(residual).toBe((BOOKED[path] ?? 0) * cents * 100 + 0);
+      expect(residual).toBe((BOOKED_FIGURES[path] ?? 0) * cents * 100 + 0);
     }
   });
 });

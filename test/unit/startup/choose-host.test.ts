@@ -6,7 +6,7 @@ type Choice = Pick<Config, 'host' | 'opensBrowser'>;
 
 const CONFIG: Choice = { host: 'auto', opensBrowser: true };
 
-const ASKED: Choice = { ...CONFIG, host: 'electron' };
+const ELECTRON_REQUESTED: Choice = { ...CONFIG, host: 'electron' };
 
 const PROBLEM = { reason: 'no namespaces', remedy: 'Allow them, or give it its helper.' };
 
@@ -46,7 +46,7 @@ describe('chooseHost', () => {
 
   it('waits for the download if Electron was requested', async () => {
     const { means } = createMeans({ fetchElectron: async () => '/fetched' });
-    expect(await chooseHost(ASKED, means)).toEqual({ kind: 'electron', program: '/fetched' });
+    expect(await chooseHost(ELECTRON_REQUESTED, means)).toEqual({ kind: 'electron', program: '/fetched' });
   });
 
   it('uses the browser host, and says why in one line, if the sandbox of Electron cannot work', async () => {
@@ -84,7 +84,7 @@ describe('chooseHost', () => {
   });
 
   it('says why Electron is not available if it was requested', async () => {
-    const choose = (overrides: Partial<HostMeans>) => chooseHost(ASKED, createMeans(overrides).means);
+    const choose = (overrides: Partial<HostMeans>) => chooseHost(ELECTRON_REQUESTED, createMeans(overrides).means);
     await expect(choose({})).rejects.toThrow(/not on this computer .* --host browser/);
     await expect(choose({ hasDisplay: false })).rejects.toThrow(/no display/);
     const refused = choose({ findElectron: () => '/electron', findSandboxProblem: async () => PROBLEM });

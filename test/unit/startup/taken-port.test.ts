@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { askPortInTerminal } from '../../../electron/startup/taken-port.ts';
 
-/** A person who types `typed`; `null` if they press Ctrl+C. */
+/** Asks a person who types `typed`, or presses Ctrl+C if it is `null`. */
 async function ask(typed: string | null, language: 'nl' | 'en' = 'nl') {
   const [input, output, stop] = [new PassThrough(), new PassThrough(), new AbortController()];
   const answer = askPortInTerminal({ input, output, language, signal: stop.signal })({ port: 4870, free: 4901 });

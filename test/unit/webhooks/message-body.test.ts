@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { batchBody, eventId, newMessageId, pingBody } from '../../../electron/webhooks/webhook-message.ts';
+import {
+  formatBatchBody,
+  formatPingBody,
+  getEventId,
+  newMessageId,
+} from '../../../electron/webhooks/webhook-message.ts';
 
 const AT = Date.UTC(2026, 9, 1, 8, 15, 4);
 const changed = (id: number, version: number) => ({
@@ -10,12 +15,12 @@ const changed = (id: number, version: number) => ({
 
 describe('message body', () => {
   it('names changes without the content of the records', () => {
-    expect(JSON.parse(batchBody(1, 'order.updated', [changed(7, 3), changed(5, 4)], AT))).toEqual({
+    expect(JSON.parse(formatBatchBody(1, 'order.updated', [changed(7, 3), changed(5, 4)], AT))).toEqual({
       type: 'batch',
       timestamp: '2026-10-01T10:15:04+02:00',
       data: {
         events: [7, 5].map((record_id, index) => ({
-          id: eventId({
+          id: getEventId({
             accountId: 1,
             type: 'order.updated',
             recordId: record_id,
@@ -29,13 +34,13 @@ describe('message body', () => {
         })),
       },
     });
-    expect(JSON.parse(pingBody(AT)).type).toBe('ping');
+    expect(JSON.parse(formatPingBody(AT)).type).toBe('ping');
   });
 
   it('has at most 20 kB with a hundred events of the largest ids', () => {
     const most = Number.MAX_SAFE_INTEGER;
     const changes = Array.from({ length: 100 }, (_, n) => changed(most - n, most - n));
-    const bytes = Buffer.byteLength(batchBody(most, 'product.updated', changes, AT));
+    const bytes = Buffer.byteLength(formatBatchBody(most, 'product.updated', changes, AT));
     expect(bytes).toBeGreaterThan(15_000);
     expect(bytes).toBeLessThanOrEqual(20_000);
   });
@@ -57,8 +62,8 @@ describe('eventId', () => {
   };
 
   it('is always the same for the same change', () => {
-    expect(eventId({ ...change })).toBe(eventId(change));
-    expect(eventId(change)).toMatchInlineSnapshot(`"evt_M84xpvppy2cDjxpzxrK_Ws"`);
+    expect(getEventId({ ...change })).toBe(getEventId(change));
+    expect(getEventId(change)).toMatchInlineSnapshot(`"evt_M84xpvppy2cDjxpzxrK_Ws"`);
   });
 
   it('differs with each of its parts', () => {
@@ -69,7 +74,7 @@ describe('eventId', () => {
       { recordId: 123 },
       { version: 4 },
       { changedAt: '2026-10-01T10:15:03+02:00' },
-    ].map((part) => eventId({ ...change, ...part }));
-    expect(new Set([eventId(change), ...others]).size).toBe(7);
+    ].map((part) => getEventId({ ...change, ...part }));
+    expect(new Set([getEventId(change), ...others]).size).toBe(7);
   });
 });

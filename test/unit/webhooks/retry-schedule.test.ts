@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { nextAttemptAt, RETRY_SCHEDULE } from '../../../electron/webhooks/attempt-delivery.ts';
+import { computeNextAttemptAt, RETRY_SCHEDULE } from '../../../electron/webhooks/attempt-delivery.ts';
 
 const delay = (number: number, random: number, retryAfterMs: number | null = null) =>
-  nextAttemptAt({ endedAt: 0, number, retryAfterMs }, RETRY_SCHEDULE, () => random);
+  computeNextAttemptAt({ endedAt: 0, number, retryAfterMs }, RETRY_SCHEDULE, () => random);
 
 describe('retry schedule', () => {
   it('has nine delays after the first attempt, 75 hours, 35 minutes and 5 seconds in all', () => {

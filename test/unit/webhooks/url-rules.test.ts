@@ -10,7 +10,7 @@ import { createFixedClock } from '../../support/fixed-clock.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 
 const HOME = '192.168.1.0/24';
-const ALLOWED: readonly AllowedReceiver[] = [
+const ALLOWED_RECEIVERS: readonly AllowedReceiver[] = [
   { host: 'nas.winkel.lan', cidr: HOME, ca: null },
   { host: 'nas.winkel.lan', cidr: 'fd00:1::/64', ca: null },
   { host: '192.168.1.9', cidr: HOME, ca: null },
@@ -19,7 +19,7 @@ const ALLOWED: readonly AllowedReceiver[] = [
 
 function optionsWith(resolve: ResolveAddresses): ReceiversOptions {
   return {
-    allowed: ALLOWED,
+    allowed: ALLOWED_RECEIVERS,
     ownPorts: () => [4870],
     clock: createFixedClock('2026-11-21T09:00:00Z'),
     version: '0',

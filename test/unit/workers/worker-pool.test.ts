@@ -14,8 +14,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const POOL = here('../../../electron/workers/worker-pool.ts');
 const CLOCK = here('../../../electron/base/clock.ts');
 const TASK = here('./answering-task.ts');
-const ENDED = { name: 'WorkerError', code: 'ERR_WORKER_ENDED' };
-/** How long a task may take to react to a cancellation. */
+const WORKER_ENDED = { name: 'WorkerError', code: 'ERR_WORKER_ENDED' };
+/** The time that a task has to react to a cancellation. */
 const CANCELLING_MS = 2_000;
 
 const clock = openPerTest(() => createFixedClock(0));
@@ -84,12 +84,12 @@ describe('a pool of workers', { timeout: 30_000 }, () => {
 
   it.each(['exit', 'crash'] as const)('replaces a worker that crashed: %s', async (fate) => {
     const first = await run('id');
-    await expect(run(fate)).rejects.toMatchObject(ENDED);
+    await expect(run(fate)).rejects.toMatchObject(WORKER_ENDED);
     expect(await run('id')).not.toBe(first);
   });
 
   it('rejects if there is no such task', async () => {
-    await expect(pool.run(here('./nowhere.ts'), null)).rejects.toMatchObject(ENDED);
+    await expect(pool.run(here('./nowhere.ts'), null)).rejects.toMatchObject(WORKER_ENDED);
   });
 
   it('lets a task react to its cancellation, even if it was cancelled from the start, and keeps its worker', async () => {
@@ -106,7 +106,7 @@ describe('a pool of workers', { timeout: 30_000 }, () => {
   it.each(['never', 'loop'] as const)('ends a worker that ignores a cancellation: %s', async (busy) => {
     const first = await run('id');
     const controller = new AbortController();
-    const cancelled = expect(run(busy, { signal: controller.signal })).rejects.toMatchObject(ENDED);
+    const cancelled = expect(run(busy, { signal: controller.signal })).rejects.toMatchObject(WORKER_ENDED);
     controller.abort();
     clock.advance(CANCELLING_MS);
     await cancelled;
@@ -116,10 +116,10 @@ describe('a pool of workers', { timeout: 30_000 }, () => {
   it.each(['never', 'loop'] as const)(
     'rejects tasks in progress when it closes, and any later ones: %s',
     async (busy) => {
-      const rejected = expect(run(busy)).rejects.toMatchObject(ENDED);
+      const rejected = expect(run(busy)).rejects.toMatchObject(WORKER_ENDED);
       await pool.close();
       await rejected;
-      await expect(run('id')).rejects.toMatchObject(ENDED);
+      await expect(run('id')).rejects.toMatchObject(WORKER_ENDED);
     },
   );
 

@@ -11,10 +11,10 @@ import type { Purchase } from '../orders/payments.ts';
 import type { PlannedOrder } from '../orders/planned-order.ts';
 import type { Random } from '../prng.ts';
 
-/** What an action works with: one account at one time, in one transaction. */
+/** The context of an action: one account at one time, in one transaction. */
 export interface LiveContext {
   readonly db: StoreDb;
-  /** With the sale prices of the store. `catalog.prices` are those of the seed. */
+  /** Has the sale prices of the store. `catalog.prices` are those of the seed. */
   readonly model: DemoModel;
   readonly random: Random;
   /** Milliseconds since the epoch, in whole seconds. */

@@ -171,10 +171,10 @@ const drawPaidStates: DrawStates = (random, ...purchase) => random.pickWeighted(
 function drawUnpaidStates(random: Random, day: Day, purchasedAt: number): OrderState[] {
   const unpaid = { isPaid: 0 } as const;
   const isHeld = random.chance(0.3);
-  const held = { since: drawOfficeTime(random, day, 1), status: 'on_hold', ...unpaid } as const;
+  const heldState = { since: drawOfficeTime(random, day, 1), status: 'on_hold', ...unpaid } as const;
   return [
     { since: purchasedAt, status: 'new', ...unpaid },
-    ...(isHeld ? [held] : []),
+    ...(isHeld ? [heldState] : []),
     { since: drawOfficeTime(random, day, isHeld ? 14 : 4), status: 'cancelled', ...unpaid },
   ];
 }

@@ -91,7 +91,7 @@ export interface WindowMove {
 export function planWindowMove(model: DemoModel, doneUntil: number | null, until: number): WindowMove {
   const { start, number } = getDay(getWindowStartDay(until));
   const since = doneUntil ?? start - 1;
-  // Earlier orders neither change any more nor have follow-ups.
+  // Earlier orders no longer change and have no more follow-ups.
   const firstDay = Math.max(number, getDayNumberAt(since) - FOLLOW_UP_DAYS);
   const orders = planNumberedOrders(model, firstDay, getDayNumberAt(until));
   const newOrders = orders.filter(({ plan }) => plan.purchasedAt > since && plan.purchasedAt <= until);

@@ -13,7 +13,7 @@ import {
   sumDue,
 } from './planned-order.ts';
 
-/** How an order is paid to the cent, with a rounding line for cash if needed. */
+/** The payments of an order, exact to the cent, with a rounding line for cash if needed. */
 export interface Settlement {
   readonly rounding: readonly PlannedItem[];
   readonly payments: readonly PlannedPayment[];

@@ -16,7 +16,7 @@ import { createActiveWebhooks } from '../../../../electron/store/webhooks/active
 import { createOutbox } from '../../../../electron/store/webhooks/outbox.ts';
 import { createRequestedDeliveries } from '../../../../electron/store/webhooks/requested-deliveries.ts';
 import { createDispatcher } from '../../../../electron/webhooks/dispatcher.ts';
-import { FEED_OF_EVENT } from '../../../../electron/webhooks/enqueue-changes.ts';
+import { FEEDS_BY_EVENT } from '../../../../electron/webhooks/enqueue-changes.ts';
 import { createReceivers } from '../../../../electron/webhooks/open-webhooks.ts';
 import { createWebhookService } from '../../../../electron/webhooks/webhook-service.ts';
 import { readOrCreateSecretKey } from '../../../support/secret-key.ts';
@@ -105,7 +105,7 @@ async function isDrained(): Promise<boolean> {
     if (caller === null) throw new Error(`the subscriber of webhook ${webhook.id} is gone`);
     // Positions are read first: what they put into the outbox is pending from then on.
     for (const { event, position } of await outbox.readPositions(webhook.id)) {
-      const { total } = await platform.readChanges(caller, FEED_OF_EVENT[event], { after: { position }, limit: 1 });
+      const { total } = await platform.readChanges(caller, FEEDS_BY_EVENT[event], { after: { position }, limit: 1 });
       if (total > 0) return false;
     }
     if ((await outbox.countPending(webhook.id)) > 0) return false;

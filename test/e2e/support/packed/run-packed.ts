@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { BridgeArgument, BridgeCall, BridgeResult, BridgeResults } from '../../../../shared/contract/bridge.ts';
-import { app, behaviour, createMessage, told } from '../../../support/electron-stand-in.ts';
+import { app, behaviour, createMessage, electronCalls } from '../../../support/electron-stand-in.ts';
 import { OWNER } from '../api-reader.ts';
 
 /**
@@ -45,7 +45,7 @@ async function call<C extends BridgeCall>(
   argument: BridgeArgument<C>,
   sessionId: string | null,
 ): Promise<BridgeResults[C]> {
-  const handle = told.handlers.get('tilldesk:call');
+  const handle = electronCalls.handlers.get('tilldesk:call');
   const page = createMessage('app://bundle/');
   const result: BridgeResult<BridgeResults[C]> = await handle?.(page, name, argument, sessionId);
   if (!result.ok) throw new Error(`${name}: ${result.failure.message}`);

@@ -10,7 +10,7 @@ interface PageReading {
   readonly through: Writer | 'reader';
 }
 
-/** What can happen while feeds are followed. */
+/** The events that can happen while feeds are followed. */
 type FeedEvent =
   | { readonly kind: 'write'; readonly writer: Writer; readonly writes: readonly PlannedWrite[] }
   | {
@@ -71,7 +71,10 @@ const event: fc.Arbitrary<FeedEvent> = fc.oneof(
 
 export const feedHistories = fc.array(event, { minLength: 1, maxLength: MOST_EVENTS, size: 'max' });
 
-/** Runs a history with readers who follow the feeds. Throws if a reader does not end up with the source. */
+/**
+ * Runs a history with readers who follow the feeds. Throws if a reader does not end up with the same records as the
+ * source.
+ */
 export async function followFeeds(shops: SharedShops, history: readonly FeedEvent[]): Promise<void> {
   const world = await openWorld(shops);
   const readers = createReaders();

@@ -115,7 +115,7 @@ export function payment(invoiced: OrdersTable, context: NewOrderContext): NewOrd
 
 type Db = Kysely<StoreSchema>;
 
-/** What a write needs: the transaction, the time, a new id, and a number that makes choices. */
+/** The context of a write: the transaction, the time, a new id, and a number that makes choices. */
 export interface WriteContext {
   readonly db: Db;
   readonly now: number;

@@ -20,7 +20,7 @@ import { openPerFile } from '../../../support/test-scope.ts';
 import { cellsOf, OCTOBER, readFrom, selectFrom } from './read-dataset.ts';
 
 /** The endpoint with the same filters, and filters that match rows of the fixture shop. */
-const ASKED: Readonly<Record<DatasetName, readonly [Endpoint, Record<string, string>]>> = {
+const REQUESTS: Readonly<Record<DatasetName, readonly [Endpoint, Record<string, string>]>> = {
   'price-list': [listProducts, {}],
   'price-tiers': [listProducts, {}],
   catalog: [listProducts, {}],
@@ -59,7 +59,7 @@ const OWN_FILTERS: Partial<Record<DatasetName, readonly string[]>> = {
 const propertiesOf = ({ query }: Pick<Endpoint, 'query'>) => Object.entries(query?.properties ?? {});
 
 describe.each(DATASETS)('the dataset %s', (name) => {
-  const [endpoint, filters] = ASKED[name];
+  const [endpoint, filters] = REQUESTS[name];
   const { declaration, filters: query } = SOURCES[name];
 
   it('has no total of quantities, because pieces and kilos do not add up', () => {
@@ -97,7 +97,7 @@ describe.each(DATASETS)('the dataset %s', (name) => {
 });
 
 describe.each(READABLE)('the rows of the dataset %s', (name) => {
-  const [, filters] = ASKED[name];
+  const [, filters] = REQUESTS[name];
 
   it('have unique keys, as many as the file counts', async () => {
     const { rows, total } = await readFrom(platform, name, { filters, caller: owner });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { identifyProgram } from '../../../../electron/hosts/desktop/app-lifecycle.ts';
 import { projectPath } from '../../../../scripts/launching/project-paths.mjs';
-import { told } from '../../../support/electron-stand-in.ts';
+import { electronCalls } from '../../../support/electron-stand-in.ts';
 import { forgetStandIn } from './made-host.ts';
 
 beforeEach(forgetStandIn);
@@ -16,14 +16,14 @@ describe('identifyProgram', () => {
   it('uses the id on Windows that the installer gives to the shortcuts', () => {
     const { appId } = parse(readFileSync(projectPath('electron-builder.yml'), 'utf8'));
     identifyProgram('win32');
-    expect(told.steps).toContain(`setAppUserModelId ${appId}`);
+    expect(electronCalls.steps).toContain(`setAppUserModelId ${appId}`);
   });
 
   it('identifies the program on every system', () => {
     for (const platform of ['linux', 'darwin', 'win32'] as const) {
       forgetStandIn();
       identifyProgram(platform);
-      expect(told.steps.at(-1)).toMatch(/^setAboutPanelOptions .*"applicationVersion":"0\.0\.0"/);
+      expect(electronCalls.steps.at(-1)).toMatch(/^setAboutPanelOptions .*"applicationVersion":"0\.0\.0"/);
     }
   });
 });

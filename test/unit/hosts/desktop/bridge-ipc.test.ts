@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BRIDGE_CHANNEL, serveBridge, stopBridge } from '../../../../electron/hosts/desktop/electron-host.ts';
-import { createMessage, told } from '../../../support/electron-stand-in.ts';
+import { createMessage, electronCalls } from '../../../support/electron-stand-in.ts';
 
 function served() {
   const calls: unknown[][] = [];
@@ -10,7 +10,7 @@ function served() {
       return { ok: true, value: 'done' };
     },
   });
-  const handler = told.handlers.get(BRIDGE_CHANNEL);
+  const handler = electronCalls.handlers.get(BRIDGE_CHANNEL);
   return {
     calls,
     send: (event: ReturnType<typeof createMessage>, ...sent: unknown[]) => handler?.(event, ...sent),
@@ -49,6 +49,6 @@ describe('serveBridge', () => {
   it('refuses calls once it has stopped', () => {
     served();
     stopBridge();
-    expect(told.handlers.has(BRIDGE_CHANNEL)).toBe(false);
+    expect(electronCalls.handlers.has(BRIDGE_CHANNEL)).toBe(false);
   });
 });

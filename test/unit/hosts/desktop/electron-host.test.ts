@@ -5,10 +5,10 @@ import { lockContents } from '../../../../electron/hosts/desktop/locks.ts';
 import {
   BrowserWindow,
   behaviour,
+  electronCalls,
   Menu,
   nativeTheme,
   sessionHandlers,
-  told,
 } from '../../../support/electron-stand-in.ts';
 import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 import { AT_REST, CORE, forgetStandIn, makeHost, openStandInWindow, showHost } from './made-host.ts';
@@ -18,25 +18,25 @@ beforeEach(forgetStandIn);
 describe('show', () => {
   it('restricts the session and serves our scheme before it opens the window, and the bridge before its pages', async () => {
     await showHost();
-    const at = (step: string) => told.steps.findIndex((taken) => taken.startsWith(step));
+    const at = (step: string) => electronCalls.steps.findIndex((taken) => taken.startsWith(step));
     expect(at('onBeforeRequest')).toBeGreaterThanOrEqual(0);
     expect(at('protocol.handle app')).toBeGreaterThan(at('onBeforeRequest'));
     expect(at('new BrowserWindow')).toBeGreaterThan(at('protocol.handle app'));
     expect(at('ipcMain.handle')).toBeGreaterThan(at('loadURL app://bundle/'));
-    expect(told.steps.slice(-2)).toEqual(['loadURL app://bundle/', 'clear history']);
+    expect(electronCalls.steps.slice(-2)).toEqual(['loadURL app://bundle/', 'clear history']);
   });
 
   it('does nothing in a window that somebody has closed', async () => {
     const window = await openStandInWindow();
-    told.windows[0]?.close();
-    told.steps.length = 0;
+    electronCalls.windows[0]?.close();
+    electronCalls.steps.length = 0;
     await makeHost('linux', {}, window).show(CORE, AT_REST);
-    expect(told.steps.filter((step) => step.startsWith('loadURL'))).toEqual([]);
+    expect(electronCalls.steps.filter((step) => step.startsWith('loadURL'))).toEqual([]);
   });
 
   it('gives the page no more rights than a web page has', async () => {
     await showHost();
-    expect(told.windows[0]?.options.webPreferences).toMatchObject({
+    expect(electronCalls.windows[0]?.options.webPreferences).toMatchObject({
       preload: '/dist/preload/preload.cjs',
       sandbox: true,
       contextIsolation: true,
@@ -72,8 +72,8 @@ describe('show', () => {
   it('destroys the window when it closes', async () => {
     const host = await showHost();
     await host.close();
-    expect(told.steps).toContain('destroy');
-    expect(told.handlers.size).toBe(0);
+    expect(electronCalls.steps).toContain('destroy');
+    expect(electronCalls.handlers.size).toBe(0);
   });
 });
 
@@ -91,7 +91,7 @@ describe('a change of the settings', () => {
       'light',
       expect.stringContaining('Edit'),
     ]);
-    expect(told.steps.at(-1)).toBe('setApplicationMenu');
+    expect(electronCalls.steps.at(-1)).toBe('setApplicationMenu');
   });
 });
 
@@ -134,7 +134,7 @@ describe('what is opened outside', () => {
     const address = 'https://demo.backoffice.example/#order/details/1';
     const place = { kind: 'back-office', url: new URL(address) } as const;
     expect(await makeHost().openPlace(place)).toEqual({ href: null });
-    expect(told.opened).toEqual([address]);
+    expect(electronCalls.opened).toEqual([address]);
   });
 
   it.each(['http://a.example/', 'file:///etc/passwd', 'https://user@a.example/', 'ms-msdt:/id'])(
@@ -142,22 +142,22 @@ describe('what is opened outside', () => {
     async (address) => {
       const place = { kind: 'back-office', url: new URL(address) } as const;
       await expect(makeHost().openPlace(place)).rejects.toThrow();
-      expect(told.opened).toEqual([]);
+      expect(electronCalls.opened).toEqual([]);
     },
   );
 
   it('can be the documentation of the local API, and no other page of this computer', async () => {
     const open = (address: string) => makeHost().openPlace({ kind: 'documentation', url: new URL(address) });
     await open('http://127.0.0.1:4870/docs');
-    expect(told.opened).toEqual(['http://127.0.0.1:4870/docs']);
+    expect(electronCalls.opened).toEqual(['http://127.0.0.1:4870/docs']);
     await expect(open('http://127.0.0.1:4870/')).rejects.toThrow();
-    expect(told.opened).toHaveLength(1);
+    expect(electronCalls.opened).toHaveLength(1);
   });
 
   it('can be the data folder, if the system can show it', async () => {
     const place = { kind: 'data-folder', path: '/data' } as const;
     expect(await makeHost().openPlace(place)).toEqual({ href: null });
-    expect(told.opened).toEqual(['/data']);
+    expect(electronCalls.opened).toEqual(['/data']);
     behaviour.openPathProblem = 'Failed to open path';
     await expect(makeHost().openPlace(place)).rejects.toMatchObject({
       failure: { code: 'failed', message: 'The folder cannot be opened: Failed to open path' },
@@ -170,7 +170,7 @@ describe('what is opened outside', () => {
     for (const where of ['program', 'folder'] as const) {
       expect(await makeHost().showExport({ path, where })).toEqual({ href: null });
     }
-    expect(told.opened).toEqual([path, path]);
+    expect(electronCalls.opened).toEqual([path, path]);
     expect(makeHost().getVisiblePath(path)).toBe(path);
     behaviour.openPathProblem = 'No application is registered.';
     await expect(makeHost().showExport({ path, where: 'program' })).rejects.toThrow(
@@ -183,6 +183,6 @@ describe('what is opened outside', () => {
       name: 'BridgeError',
       failure: { code: 'failed', status: 404, message: 'The file no longer exists.' },
     });
-    expect(told.opened).toEqual([]);
+    expect(electronCalls.opened).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEBUGGING_SWITCHES, NO_NETWORK_SWITCH } from '../../../../electron/hosts/desktop/guards.ts';
 import { lockProgram } from '../../../../electron/hosts/desktop/locks.ts';
-import { app, BrowserWindow, behaviour, told } from '../../../support/electron-stand-in.ts';
+import { app, BrowserWindow, behaviour, electronCalls } from '../../../support/electron-stand-in.ts';
 import { forgetStandIn } from './made-host.ts';
 
 beforeEach(() => {
@@ -11,10 +11,10 @@ beforeEach(() => {
 
 describe('lockProgram', () => {
   it('sandboxes every page, and resolves no host name or address', () => {
-    told.switches.set(NO_NETWORK_SWITCH.name, 'MAP * 127.0.0.1');
+    electronCalls.switches.set(NO_NETWORK_SWITCH.name, 'MAP * 127.0.0.1');
     lockProgram();
-    expect(told.steps).toEqual(['enableSandbox']);
-    expect([...told.switches]).toEqual([['host-resolver-rules', 'MAP * ~NOTFOUND']]);
+    expect(electronCalls.steps).toEqual(['enableSandbox']);
+    expect([...electronCalls.switches]).toEqual([['host-resolver-rules', 'MAP * ~NOTFOUND']]);
   });
 
   it('locks each page that is created, no matter by whom', () => {
@@ -25,9 +25,9 @@ describe('lockProgram', () => {
   });
 
   it('refuses debuggers once it is packaged; before that, tests use them', () => {
-    const given = () => DEBUGGING_SWITCHES.filter((name) => told.switches.has(name));
+    const given = () => DEBUGGING_SWITCHES.filter((name) => electronCalls.switches.has(name));
     for (const isPackaged of [false, true]) {
-      for (const name of DEBUGGING_SWITCHES) told.switches.set(name, '0');
+      for (const name of DEBUGGING_SWITCHES) electronCalls.switches.set(name, '0');
       behaviour.isPackaged = isPackaged;
       lockProgram();
       expect(given()).toEqual(isPackaged ? [] : DEBUGGING_SWITCHES);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { behaviour, told } from '../../../support/electron-stand-in.ts';
+import { behaviour, electronCalls } from '../../../support/electron-stand-in.ts';
 import { AT_REST, CORE, forgetStandIn, makeHost } from './made-host.ts';
 
 describe('starting with the system', () => {
-  const loginItemSteps = () => told.steps.filter((step) => step.startsWith('setLoginItemSettings'));
+  const loginItemSteps = () => electronCalls.steps.filter((step) => step.startsWith('setLoginItemSettings'));
 
   beforeEach(() => {
     forgetStandIn();

@@ -3,7 +3,7 @@ import { createElectronHost } from '../../../../electron/hosts/desktop/electron-
 import { openProgramWindow, type ProgramWindow } from '../../../../electron/hosts/desktop/program-window.ts';
 import type { Settings } from '../../../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
-import { behaviour, told } from '../../../support/electron-stand-in.ts';
+import { behaviour, electronCalls } from '../../../support/electron-stand-in.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { createMemoryVault } from '../../../support/memory-vault.ts';
 
@@ -20,7 +20,7 @@ export const AT_REST: ProgramOfWindow = {
   leaveWindow: async () => undefined,
 };
 
-const CLOSED: ProgramWindow = {
+const CLOSED_WINDOW: ProgramWindow = {
   current: null,
   showPages: async () => undefined,
   show: () => undefined,
@@ -42,7 +42,7 @@ export async function showHost(kept: Partial<Settings> = {}, program = AT_REST) 
 export function makeHost(
   platform: NodeJS.Platform = 'linux',
   kept: Partial<Settings> = {},
-  window: ProgramWindow = CLOSED,
+  window: ProgramWindow = CLOSED_WINDOW,
 ) {
   let settings: Settings = { ...DEFAULT_SETTINGS, theme: 'dark', ...kept };
   return createElectronHost({
@@ -60,18 +60,18 @@ export function makeHost(
     trayIcon: '/icons/32x32.png',
     platform,
     log: createLogRecorder().log,
-    stopAtOnce: () => void told.steps.push('stopped at once'),
+    stopAtOnce: () => void electronCalls.steps.push('stopped at once'),
   });
 }
 
 /** Resets the stand-in. */
 export function forgetStandIn(): void {
-  told.steps.length = 0;
-  told.opened.length = 0;
-  told.windows.length = 0;
-  told.trays.length = 0;
-  told.pages.length = 0;
-  told.switches.clear();
+  electronCalls.steps.length = 0;
+  electronCalls.opened.length = 0;
+  electronCalls.windows.length = 0;
+  electronCalls.trays.length = 0;
+  electronCalls.pages.length = 0;
+  electronCalls.switches.clear();
   Object.assign(behaviour, {
     isPackaged: false,
     loading: Promise.resolve(),

@@ -46,13 +46,13 @@ async function runMain(argv: string[], change: (electron: StandIn) => void = () 
 
 async function runUntilExit(argv: string[], change?: (electron: StandIn) => void) {
   const electron = await runMain(argv, change);
-  if (electron.told.exitStatus === null) await once(electron.app, 'stand-in-exit');
+  if (electron.electronCalls.exitStatus === null) await once(electron.app, 'stand-in-exit');
   return electron;
 }
 
 describe('main.ts', { timeout: TIMEOUT_MS }, () => {
   it('sets profile, scheme, sandbox and lock before the app is ready', async () => {
-    const { told, app } = await runMain(['--port', '0']);
+    const { electronCalls: told, app } = await runMain(['--port', '0']);
     expect(told.steps.slice(0, 7)).toEqual([
       'setPath userData',
       'registerSchemesAsPrivileged',
@@ -90,7 +90,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
 
   it('shows its window with a start page before the program is ready', async () => {
     const loading = Promise.withResolvers<void>();
-    const { told, app } = await runMain(['--port', '0'], ({ behaviour }) => {
+    const { electronCalls: told, app } = await runMain(['--port', '0'], ({ behaviour }) => {
       behaviour.loading = loading.promise;
     });
     await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'), { timeout: TIMEOUT_MS });
@@ -110,15 +110,18 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     'shuts down cleanly when its window is closed while %s',
     async (moment) => {
       const loading = Promise.withResolvers<void>();
-      const { told, app } = await runMain(['--port', '0'], ({ behaviour, safeStorage, told }) => {
-        behaviour.loading = loading.promise;
-        // Called once, while the program is created. Any other time that the test waited for might have passed.
-        const { isEncryptionAvailable } = safeStorage;
-        safeStorage.isEncryptionAvailable = () => {
-          told.windows[0]?.close();
-          return isEncryptionAvailable();
-        };
-      });
+      const { electronCalls: told, app } = await runMain(
+        ['--port', '0'],
+        ({ behaviour, safeStorage, electronCalls: told }) => {
+          behaviour.loading = loading.promise;
+          // Called once, while the program is created. Any other time that the test waited for might have passed.
+          const { isEncryptionAvailable } = safeStorage;
+          safeStorage.isEncryptionAvailable = () => {
+            told.windows[0]?.close();
+            return isEncryptionAvailable();
+          };
+        },
+      );
       await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'), { timeout: TIMEOUT_MS });
       const ended = once(app, 'stand-in-exit');
       if (moment === 'the program is being made') loading.resolve();
@@ -134,7 +137,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
   );
 
   it('quits once, with status 0, however often it is asked to', async () => {
-    const { told, app } = await runMain(['--port', '0', '--headless']);
+    const { electronCalls: told, app } = await runMain(['--port', '0', '--headless']);
     process.emit('SIGTERM');
     app.quit();
     await once(app, 'stand-in-exit');
@@ -144,7 +147,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('has shut down cleanly before it returns from the event by which Windows ends the session', async () => {
-    const { told, app } = await runMain(['--port', '0']);
+    const { electronCalls: told, app } = await runMain(['--port', '0']);
     await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
     told.windows[0]?.emit('session-end', {});
     expect([told.exitStatus, told.steps.includes('quit prevented')]).toEqual([0, false]);
@@ -156,7 +159,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('leaves a second start to the window that is open', async () => {
-    const { told } = await runUntilExit([], ({ behaviour }) => {
+    const { electronCalls: told } = await runUntilExit([], ({ behaviour }) => {
       behaviour.hasLock = false;
     });
     expect(told.steps.at(-1)).toBe('exit 0');
@@ -171,7 +174,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
       onTestFinished(() => void server.close());
       return (server.address() as AddressInfo).port;
     }
-    const asked = ({ told }: StandIn) => told.steps.filter((step) => step.startsWith('showMessageBox'));
+    const asked = ({ electronCalls: told }: StandIn) => told.steps.filter((step) => step.startsWith('showMessageBox'));
 
     it('asks for a free port in the language of the window, and stores nothing', async () => {
       writeFileSync(join(folder, 'settings.json'), JSON.stringify({ language: 'en' }));
@@ -194,8 +197,8 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
       const electron = await runUntilExit(['--port', String(port)], ({ behaviour }) => {
         Object.assign(behaviour, { isPackaged: true, pressedButton: 1 });
       });
-      expect([electron.told.exitStatus, asked(electron).length]).toEqual([0, 1]);
-      expect(electron.told.steps.filter((step) => step.startsWith('showErrorBox'))).toEqual([]);
+      expect([electron.electronCalls.exitStatus, asked(electron).length]).toEqual([0, 1]);
+      expect(electron.electronCalls.steps.filter((step) => step.startsWith('showErrorBox'))).toEqual([]);
       expect(stderr.join('')).toContain(`Port ${port} of 127.0.0.1 is taken`);
     });
   });
@@ -204,7 +207,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     [['--verbose'], "Unknown option '--verbose'"],
     [['--host', 'browser'], 'browser host'],
   ])('exits with status 2 and a sentence for %j', async (argv, sentence) => {
-    const { told } = await runUntilExit(argv);
+    const { electronCalls: told } = await runUntilExit(argv);
     expect(told.exitStatus).toBe(2);
     // Electron's default on a Mac is our data folder, where a foreign profile would make every later start fail.
     expect(told.paths.get('userData')).toBe(join(getDefaultDataFolder(), 'electron'));
@@ -215,9 +218,9 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
   it.each(['no-sandbox', 'disable-seccomp-filter-sandbox', 'single-process'])(
     'refuses --%s when it is installed, because the start script of an AppImage passes it, and says so in a dialog',
     async (name) => {
-      const { told } = await runUntilExit(['--port', '0'], (electron) => {
+      const { electronCalls: told } = await runUntilExit(['--port', '0'], (electron) => {
         electron.behaviour.isPackaged = true;
-        electron.told.switches.set(name, '');
+        electron.electronCalls.switches.set(name, '');
       });
       expect(told.exitStatus).toBe(2);
       expect(stderr.join('')).toContain(`(--${name})`);
@@ -231,7 +234,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
   );
 
   it('prints the options when asked for help', async () => {
-    const { told } = await runUntilExit(['--help']);
+    const { electronCalls: told } = await runUntilExit(['--help']);
     expect(told.exitStatus).toBe(0);
     expect(stdout.join('')).toContain('--data-dir');
   });

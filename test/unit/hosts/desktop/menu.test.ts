@@ -1,7 +1,7 @@
 import type { BaseWindow, MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMenuTemplate, type MenuOptions } from '../../../../electron/hosts/desktop/menu.ts';
-import { BrowserWindow, told } from '../../../support/electron-stand-in.ts';
+import { BrowserWindow, electronCalls } from '../../../support/electron-stand-in.ts';
 import { forgetStandIn } from './made-host.ts';
 
 beforeEach(forgetStandIn);
@@ -63,9 +63,9 @@ describe('the keyboard shortcuts of a browser', () => {
     const entry = entriesOf(template).find((entry) => entry.accelerator === accelerator);
     if (entry === undefined) throw new Error(`Nothing has ${accelerator}.`);
     const window = new BrowserWindow({});
-    told.steps.length = 0;
+    electronCalls.steps.length = 0;
     entry.click?.({} as never, window as unknown as BaseWindow, {} as never);
-    return entry.role ?? told.steps;
+    return entry.role ?? electronCalls.steps;
   };
 
   it.each([

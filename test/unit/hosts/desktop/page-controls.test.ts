@@ -1,15 +1,15 @@
 import type { ContextMenuParams } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Language } from '../../../../shared/contract/language.ts';
-import { told } from '../../../support/electron-stand-in.ts';
+import { electronCalls } from '../../../support/electron-stand-in.ts';
 import { forgetStandIn, showHost } from './made-host.ts';
 
 beforeEach(forgetStandIn);
 
 async function shownContents(language: Language) {
   await showHost({ language });
-  told.steps.length = 0;
-  const [window] = told.windows;
+  electronCalls.steps.length = 0;
+  const [window] = electronCalls.windows;
   if (window === undefined) throw new Error('there is no window');
   return window.webContents;
 }
@@ -34,12 +34,12 @@ describe('a right click', () => {
     ['selected text of the page', 'nl', clickWith(false, ['canCopy', 'canSelectAll']), ['Kopiëren']],
   ])('on %s shows the actions that apply there (%s)', async (_, language, params, labels) => {
     (await shownContents(language)).emit('context-menu', {}, params);
-    expect(told.steps).toEqual([`popup ${labels} at 40, 60`]);
+    expect(electronCalls.steps).toEqual([`popup ${labels} at 40, 60`]);
   });
 
   it('shows nothing if no action applies', async () => {
     (await shownContents('nl')).emit('context-menu', {}, clickWith(false, ['canSelectAll']));
-    expect(told.steps).toEqual([]);
+    expect(electronCalls.steps).toEqual([]);
   });
 });
 

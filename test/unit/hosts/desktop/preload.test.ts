@@ -3,13 +3,13 @@ import { BRIDGE_CHANNEL } from '../../../../electron/hosts/desktop/electron-host
 import { COMMAND_CHANNEL } from '../../../../electron/hosts/desktop/menu.ts';
 import { BRIDGE_CALLS, type ElectronBridge } from '../../../../shared/contract/bridge.ts';
 import '../../../../electron/preload.ts';
-import { ipcRenderer, told } from '../../../support/electron-stand-in.ts';
+import { electronCalls, ipcRenderer } from '../../../support/electron-stand-in.ts';
 
-const bridge = told.exposed.tilldesk as ElectronBridge;
+const bridge = electronCalls.exposed.tilldesk as ElectronBridge;
 
 describe('the preload script', () => {
   it('exposes two functions and nothing else', () => {
-    expect(Object.keys(told.exposed)).toEqual(['tilldesk']);
+    expect(Object.keys(electronCalls.exposed)).toEqual(['tilldesk']);
     expect(Object.keys(bridge)).toEqual(['call', 'onCommand']);
     expect(Object.values(bridge).map((value) => typeof value)).toEqual(['function', 'function']);
   });
@@ -26,18 +26,18 @@ describe('the preload script', () => {
   it.each(Object.keys(BRIDGE_CALLS))(
     'passes only the argument and the shown session on with the call %s',
     async (name) => {
-      told.invoked.length = 0;
+      electronCalls.invoked.length = 0;
       await Reflect.apply(bridge.call, bridge, [name, { a: 1 }, 'session-a', 'more']);
-      expect(told.invoked).toEqual([[BRIDGE_CHANNEL, name, { a: 1 }, 'session-a']]);
+      expect(electronCalls.invoked).toEqual([[BRIDGE_CHANNEL, name, { a: 1 }, 'session-a']]);
     },
   );
 
   it.each(['', 'eval', '__proto__', 'constructor', 'toString', 'readsession'])(
     'refuses the call "%s"',
     async (name) => {
-      told.invoked.length = 0;
+      electronCalls.invoked.length = 0;
       await expect(Reflect.apply(bridge.call, bridge, [name, {}])).rejects.toThrow(/no call/);
-      expect(told.invoked).toEqual([]);
+      expect(electronCalls.invoked).toEqual([]);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStartProtocol } from '../../../../electron/hosts/desktop/program-window.ts';
-import { behaviour, told } from '../../../support/electron-stand-in.ts';
+import { behaviour, electronCalls } from '../../../support/electron-stand-in.ts';
 import { forgetStandIn, openStandInWindow } from './made-host.ts';
 
 beforeEach(forgetStandIn);
@@ -8,49 +8,54 @@ beforeEach(forgetStandIn);
 describe('openProgramWindow', () => {
   it('shows the window at once, with a start page', async () => {
     await openStandInWindow();
-    expect(told.windows[0]?.options.show).not.toBe(false);
-    expect(told.windows[0]?.options.backgroundColor).toBe('#fbfaf8');
-    expect(told.pages).toEqual([expect.stringContaining('Tilldesk wordt gestart')]);
+    expect(electronCalls.windows[0]?.options.show).not.toBe(false);
+    expect(electronCalls.windows[0]?.options.backgroundColor).toBe('#fbfaf8');
+    expect(electronCalls.pages).toEqual([expect.stringContaining('Tilldesk wordt gestart')]);
   });
 
   it('then shows the pages of the program in it', async () => {
     const window = await openStandInWindow();
     await window.showPages(async () => new Response('the program'));
-    expect(told.pages.slice(1)).toEqual(['the program']);
+    expect(electronCalls.pages.slice(1)).toEqual(['the program']);
   });
 
   it('fits the screen of a laptop of 1920 × 1080 at 150%, above the taskbar', async () => {
     behaviour.workAreaSize = { width: 1280, height: 672 };
     await openStandInWindow();
-    expect(told.windows[0]?.options).toMatchObject({ width: 1280, height: 672, minWidth: 512, minHeight: 350 });
+    expect(electronCalls.windows[0]?.options).toMatchObject({
+      width: 1280,
+      height: 672,
+      minWidth: 512,
+      minHeight: 350,
+    });
   });
 
   it('restores position and size', async () => {
     await openStandInWindow();
-    expect(told.windows[0]?.options).toMatchObject({ name: 'main', windowStatePersistence: true });
+    expect(electronCalls.windows[0]?.options).toMatchObject({ name: 'main', windowStatePersistence: true });
   });
 
   it('does not lead back from the pages of the program to the start page', async () => {
     const window = await openStandInWindow();
     await window.showPages(async () => new Response('the program'));
-    expect(told.steps.slice(-2)).toEqual(['loadURL app://bundle/', 'clear history']);
+    expect(electronCalls.steps.slice(-2)).toEqual(['loadURL app://bundle/', 'clear history']);
   });
 
   it('does not throw if it is closed while its start page is loading', async () => {
     behaviour.loading = new Promise(() => {});
     const opening = openStandInWindow();
-    told.windows[0]?.close();
+    electronCalls.windows[0]?.close();
     const window = await opening;
     expect(window.current).toBeNull();
     await window.showPages(async () => new Response('the program'));
-    expect(told.pages).toEqual([]);
+    expect(electronCalls.pages).toEqual([]);
   });
 
   it('does not throw if it is closed while the pages of the program are loading', async () => {
     const window = await openStandInWindow();
     behaviour.loading = new Promise(() => {});
     const showing = window.showPages(async () => new Response('the program'));
-    told.windows[0]?.close();
+    electronCalls.windows[0]?.close();
     await showing;
     expect(window.current).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRecoveryDialog } from '../../../../electron/hosts/desktop/recovery-dialog.ts';
 import type { RecoveryOffer } from '../../../../electron/startup/recovery.ts';
-import { behaviour, told } from '../../../support/electron-stand-in.ts';
+import { behaviour, electronCalls } from '../../../support/electron-stand-in.ts';
 
 const OFFER: RecoveryOffer = {
   damage: 'The data file is damaged.',
@@ -11,7 +11,7 @@ const OFFER: RecoveryOffer = {
   skipped: [{ name: 'daily-2.sqlite', reason: 'it is damaged' }],
 };
 
-const shown = () => told.steps.at(-1) ?? '';
+const shown = () => electronCalls.steps.at(-1) ?? '';
 
 beforeEach(() => {
   behaviour.pressedButton = 0;

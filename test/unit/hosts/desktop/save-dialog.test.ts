@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { behaviour, dialog, told } from '../../../support/electron-stand-in.ts';
+import { behaviour, dialog, electronCalls } from '../../../support/electron-stand-in.ts';
 import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 import { forgetStandIn, makeHost } from './made-host.ts';
 
@@ -11,7 +11,7 @@ const OVERWRITE = 0;
 const CANCEL = 1;
 
 const asked = (dialog: 'showSaveDialog' | 'showMessageBox') =>
-  told.steps.filter((step) => step.startsWith(dialog)).map((step) => JSON.parse(step.slice(dialog.length)));
+  electronCalls.steps.filter((step) => step.startsWith(dialog)).map((step) => JSON.parse(step.slice(dialog.length)));
 
 describe('chooseExportTarget', () => {
   it.each([

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenWork } from '../../../../electron/bridge/host.ts';
 import type { Settings } from '../../../../shared/contract/bridge.ts';
-import { app, behaviour, told } from '../../../support/electron-stand-in.ts';
+import { app, behaviour, electronCalls } from '../../../support/electron-stand-in.ts';
 import { forgetStandIn, showHost } from './made-host.ts';
 
 const [RUN_ON, QUIT, ESC] = [0, 1, 2];
@@ -17,10 +17,10 @@ beforeEach(() => {
 async function shownWindow(work: OpenWork, onWindowClose: Settings['onWindowClose'] = 'ask') {
   const host = await showHost(
     { onWindowClose },
-    { openWork: () => work, leaveWindow: async () => void told.steps.push('left') },
+    { openWork: () => work, leaveWindow: async () => void electronCalls.steps.push('left') },
   );
-  told.steps.length = 0;
-  const [window] = told.windows;
+  electronCalls.steps.length = 0;
+  const [window] = electronCalls.windows;
   if (window === undefined) throw new Error('there is no window');
   const close = async () => {
     window.close();
@@ -29,14 +29,14 @@ async function shownWindow(work: OpenWork, onWindowClose: Settings['onWindowClos
   return { close, remembered: () => host.settings.read().onWindowClose };
 }
 
-const asked = () => told.steps.filter((step) => step.startsWith('showMessageBox'));
+const asked = () => electronCalls.steps.filter((step) => step.startsWith('showMessageBox'));
 
 describe('closing the window', () => {
   it('closes it if that would interrupt nothing', async () => {
     const { close } = await shownWindow({ isExporting: false, isApiInUse: false });
     await close();
-    expect(told.steps).toEqual(['close']);
-    expect(told.windows[0]?.isDestroyed()).toBe(true);
+    expect(electronCalls.steps).toEqual(['close']);
+    expect(electronCalls.windows[0]?.isDestroyed()).toBe(true);
   });
 
   it.each([
@@ -48,30 +48,30 @@ describe('closing the window', () => {
     await close();
     expect(asked()[0]).toContain(message);
     const away = ['new Tray', 'setToolTip Tilldesk', 'left', 'hide', 'loadURL app://bundle/', 'clear history'];
-    await vi.waitFor(() => expect(told.steps.slice(2)).toEqual(away));
-    expect(told.windows[0]?.isDestroyed()).toBe(false);
+    await vi.waitFor(() => expect(electronCalls.steps.slice(2)).toEqual(away));
+    expect(electronCalls.windows[0]?.isDestroyed()).toBe(false);
     expect(remembered()).toBe('run-on');
     await close();
     expect(asked()).toHaveLength(1);
-    expect(told.trays).toHaveLength(1);
+    expect(electronCalls.trays).toHaveLength(1);
   });
 
   it('ends the program if that is chosen, and does not ask again', async () => {
     behaviour.pressedButton = QUIT;
     const { close, remembered } = await shownWindow(EXPORTING);
     await close();
-    expect(told.steps.slice(2)).toEqual(['quit']);
+    expect(electronCalls.steps.slice(2)).toEqual(['quit']);
     expect(remembered()).toBe('quit');
     await close();
-    expect([asked().length, told.windows[0]?.isDestroyed()]).toEqual([1, true]);
+    expect([asked().length, electronCalls.windows[0]?.isDestroyed()]).toEqual([1, true]);
   });
 
   it('leaves the window open without an answer, and remembers nothing', async () => {
     behaviour.pressedButton = ESC;
     const { close, remembered } = await shownWindow(EXPORTING);
     await close();
-    expect(told.steps.slice(2)).toEqual([]);
-    expect([told.windows[0]?.isDestroyed(), remembered()]).toEqual([false, 'ask']);
+    expect(electronCalls.steps.slice(2)).toEqual([]);
+    expect([electronCalls.windows[0]?.isDestroyed(), remembered()]).toEqual([false, 'ask']);
     expect(asked()[0]).toContain('"cancelId":2');
   });
 
@@ -84,7 +84,7 @@ describe('closing the window', () => {
   it('keeps the program running without work too if the settings say so', async () => {
     const { close } = await shownWindow({ isExporting: false, isApiInUse: false }, 'run-on');
     await close();
-    expect(told.steps).toContain('hide');
+    expect(electronCalls.steps).toContain('hide');
   });
 });
 
@@ -92,8 +92,8 @@ describe('a hidden window', () => {
   async function putAway() {
     const { close } = await shownWindow(EXPORTING, 'run-on');
     await close();
-    told.steps.length = 0;
-    const [tray] = told.trays;
+    electronCalls.steps.length = 0;
+    const [tray] = electronCalls.trays;
     if (tray === undefined) throw new Error('there is no tray');
     return tray;
   }
@@ -103,7 +103,7 @@ describe('a hidden window', () => {
     async (event) => {
       await putAway();
       app.emit(event);
-      expect(told.steps).toEqual(['show', 'focus']);
+      expect(electronCalls.steps).toEqual(['show', 'focus']);
     },
   );
 
@@ -114,6 +114,6 @@ describe('a hidden window', () => {
     expect([open?.label, quit?.label]).toEqual(['Tilldesk openen', 'Afsluiten']);
     open?.click?.(undefined as never, undefined, undefined as never);
     quit?.click?.(undefined as never, undefined, undefined as never);
-    expect(told.steps).toEqual(['show', 'focus', 'show', 'focus', 'quit']);
+    expect(electronCalls.steps).toEqual(['show', 'focus', 'show', 'focus', 'quit']);
   });
 });

@@ -20,13 +20,13 @@ const LEEWAY = 2 * MB;
 const WIDE = 'x'.repeat(200);
 
 /** Far more than a bounded reader asks for. */
-const MOST_CALLS = 200;
+const MAX_CALLS = 200;
 
 /** A deployment that always has another page. */
 function createEndless(pricesEach: number) {
   const seen = { pages: 0, prices: 0 };
   const expectBounds = () => {
-    if (seen.pages + seen.prices > MOST_CALLS) throw new Error('it is asked without end');
+    if (seen.pages + seen.prices > MAX_CALLS) throw new Error('it is asked without end');
   };
   const source = {
     async readChanges(_caller: unknown, _feed: unknown, { after, limit }: ChangesQuery) {

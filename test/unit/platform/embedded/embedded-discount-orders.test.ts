@@ -63,7 +63,8 @@ describe('readDiscountOrders', () => {
     const { rows } = await fixture.platform.readDiscountOrders(CALLER.owner, OCTOBER, null);
 
     const { value_wt, discount_value_wt, sold_before_discount_wt } = rows.find((row) => row.id === id) ?? {};
-    // 2.42 of 12.10 before discount is 20%. Relative to what is left to pay it would be 242%.
+    // The discount is 20% of the 12.10 sold. Relative to the order total before discount, 1.00 after the return and the
+    // tip, it would be 242%.
     expect({ value_wt, discount_value_wt, sold_before_discount_wt }).toEqual({
       value_wt: -1.42,
       discount_value_wt: 2.42,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { copiedReports, ownReports } from '../../../support/storekeeper/copied-figures.ts';
-import { listOf, membersOf } from '../../../support/storekeeper/odd-records.ts';
+import { toMembers, toRecords } from '../../../support/storekeeper/odd-records.ts';
 import { LONG, live, MINUTE_MS, openWorld } from './world.ts';
 
 /** Locations have different ids here, because shops keep those of StoreKeeper. */
@@ -42,8 +42,8 @@ it('point 9: if no product names a turnover group, turnover by group is unknown'
   const world = await openWorld();
   for (const name of ['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts']) {
     world.server.switches.alter(name, (row) => {
-      const flat = membersOf(row.flat_product);
-      const { product_group_id: _, ...product } = membersOf(flat.product);
+      const flat = toMembers(row.flat_product);
+      const { product_group_id: _, ...product } = toMembers(flat.product);
       return { ...row, flat_product: { ...flat, product } };
     });
   }
@@ -90,7 +90,7 @@ it('if it is unknown what a gift card is, months with items that may be one are 
   const world = await openWorld();
   world.server.switches.alter('getOrder', (record) => ({
     ...record,
-    order_items: listOf(record.order_items).map(({ is_turnover: _, ...item }) => item),
+    order_items: toRecords(record.order_items).map(({ is_turnover: _, ...item }) => item),
   }));
   const end = world.server.switches.inject({ kind: 'html' }, { functions: ['listConfigurations'] });
   const caller = await world.signIn();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listAllOrders } from '../../../support/storekeeper/copied-account.ts';
-import { centsOf, copiedReports, ownReports } from '../../../support/storekeeper/copied-figures.ts';
+import { copiedReports, ownReports, toCents } from '../../../support/storekeeper/copied-figures.ts';
 import { reportOrders } from '../../../support/storekeeper/own-reports.ts';
 import { sumOrder } from '../../../support/storekeeper/own-sums.ts';
 import { HOUR_MS, LONG, lastOf, live, MINUTE_MS, openWorld, plainOrders } from './world.ts';
@@ -50,8 +50,8 @@ it('point 5: the net value of an order is its value there, however often money i
     ({ id, order_number }) => id === order.id || order_number.startsWith(`${order.number}-R`),
   );
   const { sold, refunded } = sumOrder(account.findOrder(order.id) ?? order);
-  expect(ofThis.reduce((sum, { value_wt }) => sum + centsOf(value_wt), 0)).toBe(sold.wt - refunded.wt);
-  expect(ofThis.reduce((sum, { value_ex_wt }) => sum + centsOf(value_ex_wt), 0)).toBe(sold.ex - refunded.ex);
+  expect(ofThis.reduce((sum, { value_wt }) => sum + toCents(value_wt), 0)).toBe(sold.wt - refunded.wt);
+  expect(ofThis.reduce((sum, { value_ex_wt }) => sum + toCents(value_ex_wt), 0)).toBe(sold.ex - refunded.ex);
 });
 
 it('a return of items at several rates is split as it was sold, with each rate rounded once', {

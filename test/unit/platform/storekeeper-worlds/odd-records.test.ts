@@ -10,8 +10,8 @@ import {
   asHookPayload,
   asRecordedOrder,
   asRecordedProduct,
-  listOf,
-  membersOf,
+  toMembers,
+  toRecords,
   type WireRecord,
   withoutCity,
 } from '../../../support/storekeeper/odd-records.ts';
@@ -36,7 +36,7 @@ const PRODUCT_FUNCTIONS = ['naturalSearchShopFlatProductForHooks', 'naturalSearc
 function withOddQuantity(id: number) {
   return (record: WireRecord): WireRecord => {
     if (record.id !== id) return record;
-    const [first, ...others] = listOf(record.order_items);
+    const [first, ...others] = toRecords(record.order_items);
     return { ...record, order_items: [{ ...first, quantity: { value: 1 } }, ...others] };
   };
 }
@@ -67,8 +67,8 @@ it('point 1: an invalid first product gets a note, and all products are read', {
   const world = await openWorld();
   for (const name of PRODUCT_FUNCTIONS) {
     world.server.switches.alter(name, (row) => {
-      const flat = membersOf(row.flat_product);
-      const product = { ...membersOf(flat.product), product_stock: { value: { pieces: 3 } } };
+      const flat = toMembers(row.flat_product);
+      const product = { ...toMembers(flat.product), product_stock: { value: { pieces: 3 } } };
       return row.id === 600_000 ? { ...row, flat_product: { ...flat, product } } : row;
     });
   }

@@ -7,7 +7,7 @@ import {
   monthPeriod,
   openCopiedAccount,
 } from '../../../support/storekeeper/copied-account.ts';
-import { centsOf, countedOrders, orderFigures } from '../../../support/storekeeper/copied-figures.ts';
+import { countedOrders, orderFigures, toCents } from '../../../support/storekeeper/copied-figures.ts';
 import type { MadeOrder } from '../../../support/storekeeper/made-orders.ts';
 import { isCounting } from '../../../support/storekeeper/own-reports.ts';
 
@@ -63,7 +63,7 @@ export async function live(world: CopiedAccount, caller: Caller, ms: number, ste
 /** Returns the turnover of the listed orders and returns of a month in the copy, in cents including VAT. */
 export async function listedTurnover(world: CopiedAccount, caller: Caller, month: string): Promise<number> {
   const orders = await listAllOrders(world.platform, caller, monthPeriod(month));
-  return orders.reduce((sum, { value_wt }) => sum + centsOf(value_wt), 0);
+  return orders.reduce((sum, { value_wt }) => sum + toCents(value_wt), 0);
 }
 
 /** Asserts that every order that was not skipped is listed with its own amounts. */

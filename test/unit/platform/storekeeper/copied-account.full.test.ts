@@ -8,16 +8,16 @@ import {
   openCopiedAccount,
 } from '../../../support/storekeeper/copied-account.ts';
 import {
-  centsOf,
   comparedFigures,
   copiedPrices,
   copiedReports,
   countedOrders,
   ownReports,
+  toCents,
 } from '../../../support/storekeeper/copied-figures.ts';
 import type { MadeOrder } from '../../../support/storekeeper/made-orders.ts';
 import { reportOrders } from '../../../support/storekeeper/own-reports.ts';
-import { dayOf, sumOrder, sumPrices } from '../../../support/storekeeper/own-sums.ts';
+import { getDay, sumOrder, sumPrices } from '../../../support/storekeeper/own-sums.ts';
 import { GIFT_CARD_PRODUCT_ID } from '../../../support/storekeeper/reference-records.ts';
 import { assertWholeReport } from '../../../support/whole-report.ts';
 import { errorOf } from './scripted-storekeeper.ts';
@@ -80,12 +80,12 @@ describe('a copied account', () => {
       const report = assertWholeReport(await account.platform.readReport(caller, 'financial', monthPeriod(month)));
       const failing = report.checks.filter(({ holds }) => !holds);
       const backAlone = countedOrders(account.server.account).filter(
-        (order) => dayOf(order.purchasedAt).startsWith(month) && isBackAlone(order),
+        (order) => getDay(order.purchasedAt).startsWith(month) && isBackAlone(order),
       );
       // These orders keep their value although StoreKeeper says that money was refunded.
       const difference = -backAlone.reduce((sum, { paidBack }) => sum + (paidBack[0]?.amount.wt ?? 0) / 100, 0);
       expect(failing.map(({ name }) => name)).toEqual(difference === 0 ? [] : ['payments']);
-      expect(centsOf(report.direct_paid.balance_check.difference)).toBe(difference === 0 ? 0 : difference);
+      expect(toCents(report.direct_paid.balance_check.difference)).toBe(difference === 0 ? 0 : difference);
       expect(report.direct_paid.payment_methods.map(({ type_alias }) => type_alias)).toEqual(['unknown']);
       expect(report.unknown).toEqual([...UNKNOWN_FIGURES]);
       expect(report.revenue.total_cost_of_goods_sold).toBeNull();
@@ -100,13 +100,13 @@ describe('a copied account', () => {
     const rows = await account.platform.readReport(caller, 'turnoverByDay', period);
     const copied = rows.map(({ date, turnover, turnover_wt, cost }) => ({
       ...{ date, cost },
-      turnover: { ex: centsOf(turnover), wt: centsOf(turnover_wt) },
+      turnover: { ex: toCents(turnover), wt: toCents(turnover_wt) },
     }));
     const own = rows.map(({ date }) => ({ date, cost: null, turnover: days[date]?.turnover ?? { ex: 0, wt: 0 } }));
     expect(copied).toEqual(own);
     for (const date of Object.keys(days).filter((_date, at) => at % 9 === 0)) {
       const closing = await account.platform.readReport(caller, 'dayClosing', { date });
-      expect(centsOf(assertWholeReport(closing.report).revenue.total_turnover_wt)).toBe(days[date]?.turnover.wt);
+      expect(toCents(assertWholeReport(closing.report).revenue.total_turnover_wt)).toBe(days[date]?.turnover.wt);
       expect(closing.report.unknown).toEqual([...UNKNOWN_FIGURES]);
       expect(closing.report.revenue.total_cost_of_goods_sold).toBeNull();
     }
@@ -116,7 +116,7 @@ describe('a copied account', () => {
     const special = countedOrders(account.server.account).filter(({ purchasedAt }) => purchasedAt % 1_800_000 === 0);
     expect(special.length).toBeGreaterThan(4);
     for (const { id, purchasedAt } of special) {
-      const day = dayOf(purchasedAt);
+      const day = getDay(purchasedAt);
       const { rows } = await account.platform.listOrders(caller, { from: day, to: day, start: 0, limit: 250 });
       expect(rows.map((order) => order.id)).toContain(id);
     }
@@ -134,7 +134,7 @@ describe('a copied account', () => {
         const batch: Awaited<ReturnType<typeof account.platform.readDiscountOrders>> =
           await account.platform.readDiscountOrders(caller, query, after);
         for (const { id, discount_value_wt, discount_value_ex_wt } of batch.rows) {
-          found.push({ id, discount: { ex: centsOf(discount_value_ex_wt), wt: centsOf(discount_value_wt) } });
+          found.push({ id, discount: { ex: toCents(discount_value_ex_wt), wt: toCents(discount_value_wt) } });
         }
         after = batch.next;
         isEnd = after === null;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MediaType, OpenApiDocument } from '../../../../electron/service/openapi/openapi-document.ts';
 import { createTooManyRequestsError } from '../../../../electron/service/server/api-error.ts';
 import { toApiError } from '../../../../electron/service/server/error-handler.ts';
-import { tooManyOfWebhook } from '../../../../electron/webhooks/webhook-record.ts';
+import { createRateRefusal } from '../../../../electron/webhooks/webhook-record.ts';
 import { isCalendarDate } from '../../../../shared/calendar.ts';
 import { financialReportExample } from '../../../../shared/contract/financial-report-example.ts';
 import { checkReport } from '../../../../shared/report-checks.ts';
@@ -95,7 +95,7 @@ describe('the examples of the OpenAPI document', () => {
     ['webhook-ping', 6],
     ['webhook-replay', 30],
   ] as const)('show the 429 of %s', (name, perMinute) => {
-    const { message, headers } = toApiError(tooManyOfWebhook({ name, perMinute }, 1_000, 1_000));
+    const { message, headers } = toApiError(createRateRefusal({ name, perMinute }, 1_000, 1_000));
     expect(headers).toEqual({
       'retry-after': '60',
       'ratelimit-policy': `"${name}";q=${perMinute};w=60`,

@@ -2,7 +2,12 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { createDeltaCursors } from '../../../../electron/service/security/delta-cursors.ts';
 import { RETRY_SCHEDULE } from '../../../../electron/webhooks/attempt-delivery.ts';
-import { batchBody, newMessageId, pingBody, signedHeaders } from '../../../../electron/webhooks/webhook-message.ts';
+import {
+  createSignedHeaders,
+  formatBatchBody,
+  formatPingBody,
+  newMessageId,
+} from '../../../../electron/webhooks/webhook-message.ts';
 import { BatchMessage, PingMessage, WEBHOOK_MESSAGES } from '../../../../shared/contract/webhook-message.ts';
 import {
   eventExample,
@@ -37,7 +42,7 @@ describe('the webhook messages of the OpenAPI document', () => {
 
   it.each(Object.entries(document.webhooks))('list for %s the headers that are sent', (_, { post }) => {
     const message = { id: newMessageId(), timestampS: 1, body: '{}' };
-    const sent = Object.keys(signedHeaders(message, [SIGNED_EXAMPLE.secret]));
+    const sent = Object.keys(createSignedHeaders(message, [SIGNED_EXAMPLE.secret]));
     const always = post.parameters?.filter(({ required }) => required).map(({ name }) => name);
     expect(always).toEqual(sent);
     const further = post.parameters?.filter(({ required }) => !required).map(({ name }) => name);
@@ -52,20 +57,20 @@ describe('the webhook messages of the OpenAPI document', () => {
   it.each(WEBHOOK_EVENTS)('describe the message of %s as it is written', (type) => {
     for (const count of [1, MAX_EVENTS_PER_DELIVERY]) {
       const changes = Array.from({ length: count }, (_, index) => changed(index + 1));
-      expect(listMismatches(BatchMessage, JSON.parse(batchBody(1, type, changes, sentAt)))).toEqual([]);
+      expect(listMismatches(BatchMessage, JSON.parse(formatBatchBody(1, type, changes, sentAt)))).toEqual([]);
     }
   });
 
   it('describe a ping as it is written', () => {
-    expect(listMismatches(PingMessage, JSON.parse(pingBody(sentAt)))).toEqual([]);
+    expect(listMismatches(PingMessage, JSON.parse(formatPingBody(sentAt)))).toEqual([]);
   });
 
   it('allow no other field, event or type', () => {
-    const body = JSON.parse(batchBody(1, 'order.updated', [changed(1)], sentAt));
+    const body = JSON.parse(formatBatchBody(1, 'order.updated', [changed(1)], sentAt));
     const most = Array.from({ length: MAX_EVENTS_PER_DELIVERY + 1 }, (_, index) => changed(index + 1));
     expect(listMismatches(BatchMessage, { ...body, records: [] })).not.toEqual([]);
     expect(listMismatches(BatchMessage, { ...body, type: 'ping' })).not.toEqual([]);
-    expect(listMismatches(BatchMessage, JSON.parse(batchBody(1, 'order.updated', most, sentAt)))).not.toEqual([]);
+    expect(listMismatches(BatchMessage, JSON.parse(formatBatchBody(1, 'order.updated', most, sentAt)))).not.toEqual([]);
   });
 });
 
@@ -76,11 +81,11 @@ describe('the example of a webhook message', () => {
   it('is written and signed byte for byte', () => {
     const { record_id, version, occurred_at } = eventExample;
     const change = { ...changed(record_id), version, changed_at: occurred_at };
-    const written = batchBody(1, 'order.updated', [change], sentAt);
+    const written = formatBatchBody(1, 'order.updated', [change], sentAt);
     expect(written.replace(EVENT_ID, eventExample.id)).toBe(body);
     expect(eventExample.id).toMatch(EVENT_ID);
     expect(id.replace(/[\w-]{22}$/, '')).toBe(newMessageId().replace(/[\w-]{22}$/, ''));
-    expect(signedHeaders({ id, timestampS: Number(timestamp), body }, [secret])).toEqual(headers);
+    expect(createSignedHeaders({ id, timestampS: Number(timestamp), body }, [secret])).toEqual(headers);
   });
 
   it('is accepted by another implementation', () => {

@@ -17,7 +17,7 @@ const clock = openPerTest(() => createFixedClock(NOW_MS));
 let accessTokens: AccessTokens;
 let callers: Map<number, Caller>;
 
-/** How much the clocks of instances that share the store may differ. */
+/** The allowed difference between the clocks of instances that share the store. */
 const toleranceMs = () => (isOnPostgres() ? 10_000 : 0);
 
 beforeEach(() => {
