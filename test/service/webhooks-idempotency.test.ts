@@ -136,6 +136,6 @@ describe('an Idempotency-Key', () => {
   it('cannot be replayed once the secret key of the data folder has changed', async () => {
     await subscribe();
     await service.store.db.updateTable('webhook_idempotency').set({ sealed_answer: 'v1.AAAA' }).execute();
-    expect(await refused(KEY)).toMatchObject({ status: 400, message: expect.stringMatching(/take another key/) });
+    expect(await refused(KEY)).toMatchObject({ status: 400, message: expect.stringMatching(/use a different key/) });
   });
 });

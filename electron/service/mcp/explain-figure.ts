@@ -61,10 +61,10 @@ export const explainFigure: Tool = {
   name: 'explain_figure',
   title: 'Explain a figure of the financial report',
   description:
-    'The definition of a figure, its value in a range of days, which rows are behind it and their sum, which equals ' +
+    'The definition of a figure, its value in a range of days, the rows behind it and their sum, which equals ' +
     'the value to the cent. Use it before you explain a figure, and to find out why two figures differ. A figure of a ' +
     'list in the report, such as direct_paid.rates.base, needs the `id` of its row: a tax_rate_id, product_group_id, ' +
-    'shop_id or provider_method_type_id, as read_financial_report names it. The rows themselves are read with the ' +
+    'shop_id or provider_method_type_id, as read_financial_report names it. Read the rows with the ' +
     'tool that each entry of `rows` names.',
   input: Type.Object({
     figure: Type.Enum(NAMES, { description: 'Path of the figure in the financial report' }),

@@ -66,7 +66,7 @@ describe('a server that gets SIGHUP', { timeout: TIMEOUT_MS }, () => {
     await ask('/health');
     const other = await makeCertificate({ names: ['localhost'] });
     for (const [cert, reason] of [
-      ['broken', 'holds no certificate'],
+      ['broken', 'contains no certificate'],
       [other.cert, 'does not belong to the certificate'],
     ] as const) {
       server.replaceCertificate(cert, null);

@@ -28,7 +28,7 @@ describe('readBaseUrl', () => {
 
   it('refuses credentials, and does not repeat them', () => {
     const refusal = () => readBaseUrl('https://owner:hush@till.example');
-    expect(refusal).toThrow('--base-url takes no user and password');
+    expect(refusal).toThrow('--base-url takes no user or password');
     expect(refusal).not.toThrow(/hush/);
   });
 });

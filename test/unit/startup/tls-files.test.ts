@@ -60,8 +60,8 @@ describe('readTlsFiles', () => {
 
   it('refuses missing and invalid files, in one sentence that quotes nothing of them', async () => {
     const { cert, key } = await makeCertificate({ names: NAMES });
-    expect(sentenceOf(laid({ cert: 'geheim', key }))).toMatch(/tls\.pem holds no certificate in PEM\.$/);
-    expect(sentenceOf(laid({ cert, key: 'geheim' }))).toMatch(/tls\.key holds no private key in PEM/);
+    expect(sentenceOf(laid({ cert: 'geheim', key }))).toMatch(/tls\.pem contains no certificate in PEM\.$/);
+    expect(sentenceOf(laid({ cert, key: 'geheim' }))).toMatch(/tls\.key contains no private key in PEM/);
     const files = { ...laid({ cert, key }), keyFile: '/nowhere/tls.key' };
     expect(sentenceOf(files)).toBe('The file /nowhere/tls.key cannot be read (ENOENT).');
   });
