@@ -344,7 +344,7 @@ export type FigureName = keyof typeof TABLE;
 /** In report order. */
 export const REPORT_FIGURES: Readonly<Record<FigureName, FigureDefinition>> = TABLE;
 
-/** The figure at a path; `null` if the report does not have it. */
+/** Returns the figure at a path; `null` if the report does not have it. */
 export function getFigureAt(report: unknown, path: string): number | null {
   let found = report;
   for (const step of path.split('.')) found = (found as Readonly<Record<string, unknown>> | null)?.[step];

@@ -128,7 +128,7 @@ function floorToEuros(euros: number): number {
   return Math.floor(fromEuros(euros) / AMOUNT_SCALE);
 }
 
-/** The first missing section of a return; `null` if it has all. */
+/** Finds the first missing section of a return; `null` if it has all. */
 export function findMissingSection({ revenue, direct_paid, not_paid_now }: VatFigures): UnknownSection | null {
   if (direct_paid === null) return 'direct_paid';
   if (not_paid_now === null) return 'not_paid_now';
@@ -173,7 +173,7 @@ export function isExempt({ name, value }: Pick<NamedRate, 'name' | 'value'>): bo
 
 const EXEMPT_NAMES: Readonly<Record<Language, string>> = { nl: 'Vrijgesteld', en: 'Exempt' };
 
-/** The label of a rate in a language: `5,5%` in Dutch, `5.5%` in English. Other labels stay. */
+/** Formats the label of a rate in a language: `5,5%` in Dutch, `5.5%` in English. Other labels stay. */
 export function formatRateName({ name, value }: Pick<NamedRate, 'name' | 'value'>, language: Language): string {
   if (isExempt({ name, value })) return EXEMPT_NAMES[language];
   const isPercentage = Number.parseFloat(name.replace(',', '.')) === value && /^[\d.,]+\s*%$/.test(name);

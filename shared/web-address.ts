@@ -27,7 +27,7 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '44
 const API_PATH = /\/api$/i;
 
 /**
- * The stored form of a base address: scheme and host in lower case, without default port, final slash and `/api`.
+ * Reads the stored form of a base address: scheme and host in lower case, without default port, final slash and `/api`.
  * HTTPS, unless the host is this computer.
  */
 export function readWebAddress(text: string): WebAddressResult {

@@ -164,7 +164,7 @@ function parseDescription(description: unknown): Offered {
   };
 }
 
-/** The types of the parameters of a path or operation, by name. */
+/** Returns the types of the parameters of a path or operation, by name. */
 function getParameters(description: unknown, place: unknown): ReadonlyMap<unknown, unknown> {
   const parameters = getMember(place, 'parameters');
   const described: readonly unknown[] = Array.isArray(parameters) ? parameters : [];

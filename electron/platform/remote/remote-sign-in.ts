@@ -82,7 +82,9 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     return { ...caller, ...(endsAtS !== null && { credentialExpiresAt: endsAtS * 1_000 }) };
   }
 
-  /** The current identity at the other deployment. Refuses another user. A renamed account has to sign in again. */
+  /**
+   * Reads the current identity at the other deployment. Refuses another user. A renamed account has to sign in again.
+   */
   async function readCaller(user: UserReference & { readonly upstreamCredential: string }): Promise<Caller> {
     const answer = await sessions.send(user, { method: readMe.method, path: readMe.path });
     const identity = parseIdentity(check(readAnyMe, readAnswerJson(answer)));

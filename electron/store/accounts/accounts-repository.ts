@@ -76,7 +76,7 @@ export function createAccountsRepository(db: StoreDb) {
       return user !== undefined;
     },
 
-    /** Names of demo accounts, whose password is public, with an active user. */
+    /** Lists names of demo accounts, whose password is public, with an active user. */
     async listDemoAccounts(): Promise<readonly string[]> {
       const rows = await db
         .selectFrom('accounts')
