@@ -6,7 +6,7 @@ export interface Period {
   readonly to: CalendarDate;
 }
 
-/** The range of dates that can be chosen. No shop has figures outside of it. */
+/** The range of dates that can be chosen. No shop has figures outside it. */
 export const MIN_DATE: CalendarDate = '2000-01-01';
 
 export const MAX_DATE: CalendarDate = '2099-12-31';

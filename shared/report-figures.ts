@@ -20,7 +20,7 @@ interface RowFilters {
 export interface RowsBehind {
   readonly list: 'items' | 'payments';
   readonly filters: RowFilters;
-  /** The sum to use. Default: that of the requested side of VAT. */
+  /** The sum to use. Default: the requested side of VAT. */
   readonly sum?: 'ex' | 'wt' | 'cost' | 'amount';
   /** -1 if the figure has the opposite sign of its rows in the API. */
   readonly sign: 1 | -1;

@@ -5,7 +5,7 @@ import { AMOUNT_SCALE, type Amount, fromEuros, sumOf, toEuros } from './money.ts
 /** The boxes of the Dutch VAT return for sales. */
 const RETURN_BOXES = ['1a', '1b', '1c', '1e'] as const;
 
-/** The boxes, and sales outside of them: exempt from VAT, and at rates of other countries. */
+/** The boxes, and sales outside them: exempt from VAT, and at rates of other countries. */
 export const VAT_BOXES = [...RETURN_BOXES, 'exempt', 'foreign'] as const;
 
 export type VatBox = (typeof VAT_BOXES)[number];

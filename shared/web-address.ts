@@ -1,5 +1,5 @@
 /**
- * Why a password must not be sent to an address. `not-an-address`: it does not have the form `https://host:port/path`.
+ * Reasons not to send a password to an address. `not-an-address`: it does not look like `https://host:port/path`.
  * `insecure`: passwords would cross a network unencrypted.
  */
 export type AddressProblem = 'not-an-address' | 'insecure';

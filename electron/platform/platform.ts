@@ -145,7 +145,7 @@ export interface ReferenceRecords {
 
 export type ReferenceKind = keyof ReferenceRecords;
 
-/** The change feeds, each with its record in the form that the list of these records has. */
+/** The change feeds, each with its record as the list of these records has it. */
 export interface FeedRecords {
   products: Product;
   orders: OrderRow;

@@ -167,7 +167,7 @@ export interface ParameterSchema {
   /** Whether the documentation pages fill in the example of an optional parameter. False: no example can work. */
   readonly 'x-filled'?: boolean;
   readonly default?: unknown;
-  /** Describes the form of a text that has one. */
+  /** Describes the format of a text that has one. */
   readonly description?: string;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -178,7 +178,7 @@ export interface ParameterSchema {
 }
 
 interface ParameterReader {
-  /** Reads the decoded value; `undefined` if the text does not have the form. Limits are checked later. */
+  /** Decodes the text; `undefined` if it does not have the format. Limits are checked later. */
   read(text: string): unknown;
   /** Completes the sentence "<name> must be …". */
   describeForm(schema: ParameterSchema): string;

@@ -98,7 +98,7 @@ export const ORDER_RULES: ListRules<Order, OrderQuery> = {
 
 /**
  * Whether an order was paid at the end of a day. For a paid invoice, the date of its last change counts as its payment
- * date. A direct order is paid at once.
+ * date. A direct order is paid immediately.
  */
 function wasPaid({ is_paid, payment_term, date_updated }: Order, asOf: string | undefined): boolean | null {
   if (asOf === undefined || is_paid !== true || payment_term === 'direct') return is_paid;

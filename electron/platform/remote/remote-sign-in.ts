@@ -29,7 +29,7 @@ interface SignInDeps {
   readonly accounts: AccountsAt;
 }
 
-/** The specification does not define the form of keys. Any text that fits into a header could be one. */
+/** The specification does not define what keys look like. Any text that fits into a header could be one. */
 const KEY_PATTERN = /^[\x21-\x7e]{1,2048}$/;
 
 export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 'signInWithKey' | 'identify'> {

@@ -183,7 +183,7 @@ function findBasis(
   return candidates.find((lines) => sumSides(lines).wt !== 0) ?? (sold.length > 0 ? sold : [createStandIn(record)]);
 }
 
-/** Creates the line that replaces those of an order without lines. */
+/** Creates the line for an order without lines. */
 function createStandIn({ id }: OrderRecord): MappedItem {
   return {
     ...{
@@ -257,7 +257,9 @@ function getCorrectedId(id: number): number {
   return Math.floor((id - MIN_CORRECTION_ID) / 1_000);
 }
 
-/** An earlier correction with the current fields of its order. `date_updated` changes only if one of them did. */
+/**
+ * Updates an earlier correction with the current fields of its order. `date_updated` changes only if one of them did.
+ */
 function updateCorrection(known: MappedOrder, reading: CorrectionReading): MappedOrder {
   const fields = getOrderFields(reading, (known.order.id - MIN_CORRECTION_ID) % 1_000);
   const isSame = Object.entries(fields).every(

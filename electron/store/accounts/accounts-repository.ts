@@ -65,7 +65,7 @@ export function createAccountsRepository(db: StoreDb) {
       return user !== undefined;
     },
 
-    /** Whether a user can sign in whose password is not public, as it is for demo users. */
+    /** Whether a user with a private password can sign in. Passwords of demo users are public. */
     async hasPrivateUsers(): Promise<boolean> {
       const user = await db
         .selectFrom('users')

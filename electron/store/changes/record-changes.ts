@@ -102,7 +102,7 @@ function getLatestShared(accountId: number): RawBuilder<number> {
   return sql`coalesce(${latest('shared_own_version')}, ${latest('shared_version')}, 0)`;
 }
 
-/** Returns the highest own version at the location of a row of `changed`, which is that of the latest change there. */
+/** Returns the highest own version at the location of a row of `changed`. It belongs to the latest change there. */
 function getLatestAt(table: 'stock_changes' | 'order_changes', account: RawBuilder<unknown>): RawBuilder<number> {
   return sql`coalesce((
     select coalesce(earlier.own_version, earlier.version) from ${sql.table(table)} as earlier

@@ -14,7 +14,7 @@ import type { Random } from '../prng.ts';
 /** The context of an action: one account at one time, in one transaction. */
 export interface LiveContext {
   readonly db: StoreDb;
-  /** Has the sale prices of the store. `catalog.prices` are those of the seed. */
+  /** The model with the current sale prices of the store. `catalog.prices` has the original ones of the seed. */
   readonly model: DemoModel;
   readonly random: Random;
   /** Milliseconds since the epoch, in whole seconds. */
