@@ -37,13 +37,13 @@ function order(id: number, changes: Partial<DiscountOrder> = {}): DiscountOrder 
 
 /** A platform that returns these batches, with a record of its calls. */
 function platformOf(...batches: DiscountOrder[][]) {
-  const options: [DiscountOrderQuery, string | null][] = [];
+  const queries: [DiscountOrderQuery, string | null][] = [];
   const readDiscountOrders: Platform['readDiscountOrders'] = async (_caller, query, after) => {
-    options.push([query, after]);
+    queries.push([query, after]);
     const at = after === null ? 0 : Number(after);
     return { rows: batches[at] ?? [], next: at + 1 < batches.length ? String(at + 1) : null };
   };
-  return { asked: options, methods: { readDiscountOrders } };
+  return { asked: queries, methods: { readDiscountOrders } };
 }
 
 async function save(methods: Partial<Platform>, request: Partial<ExportRequest> = {}) {

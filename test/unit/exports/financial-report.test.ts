@@ -13,13 +13,13 @@ const OCTOBER = {
   filters: { from: '2026-10-01', to: '2026-10-31' },
 } as const;
 function platformOf(report = createNumberedReport()) {
-  const options: ReportQuery[] = [];
+  const queries: ReportQuery[] = [];
   const readReport = async (_caller: Caller, kind: ReportKind, query: ReportQuery) => {
     expect(kind).toBe('financial');
-    options.push(query);
+    queries.push(query);
     return report;
   };
-  return { asked: options, methods: { readReport: readReport as Platform['readReport'] } };
+  return { asked: queries, methods: { readReport: readReport as Platform['readReport'] } };
 }
 
 async function save(methods: Partial<Platform>, request: Partial<ExportRequest> = {}, caller = CALLER) {

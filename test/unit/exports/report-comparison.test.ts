@@ -17,12 +17,12 @@ function earlierReport(change: (report: WholeReport) => Partial<WholeReport> = (
 }
 
 function platformOf(now = createNumberedReport(), before = earlierReport()) {
-  const options: ReportQuery[] = [];
+  const queries: ReportQuery[] = [];
   const readReport = async (_caller: unknown, _kind: ReportKind, query: ReportQuery) => {
-    options.push(query);
+    queries.push(query);
     return query.from === '2026-10-01' ? now : before;
   };
-  return { asked: options, methods: { readReport: readReport as unknown as Platform['readReport'] } };
+  return { asked: queries, methods: { readReport: readReport as unknown as Platform['readReport'] } };
 }
 
 async function save(methods: Partial<Platform>, request: Partial<ExportRequest> = {}) {
