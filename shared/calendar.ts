@@ -31,8 +31,8 @@ function getLeapShift(year: number, month: number): number {
 }
 
 /**
- * The instants from local midnight of `from` to local midnight after `to`. Days with a clock change have 23 or 25
- * hours.
+ * Returns the instants from local midnight of `from` to local midnight after `to`. Days with a clock change have 23 or
+ * 25 hours.
  */
 export function getInstants(from: CalendarDate, to: CalendarDate): InstantRange {
   return getRange(`${from} ${to}`);
@@ -61,7 +61,7 @@ function getMidnight(date: CalendarDate): number {
   return Temporal.PlainDate.from(date).toZonedDateTime(TIME_ZONE).epochMilliseconds;
 }
 
-/** The instant of a local time `HH:MM`. A time that a clock change skips is shifted by the change. */
+/** Returns the instant of a local time `HH:MM`. A time that a clock change skips is shifted by the change. */
 export function getInstantAt(date: CalendarDate, time: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: TIME_ZONE, plainTime: time }).epochMilliseconds;
 }

@@ -84,7 +84,7 @@ function passesElevenTest(nineDigits: string): boolean {
   return sum > 0 && sum % 11 === 0;
 }
 
-/** The remainder of dividing by 97, with letters as 10 (A) to 35 (Z). */
+/** Returns the remainder of dividing by 97, with letters as 10 (A) to 35 (Z). */
 function getRemainder97(text: string): number {
   const digits = [...text].map((character) => Number.parseInt(character, 36)).join('');
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);

@@ -55,7 +55,7 @@ export function sumDebtors(invoices: readonly DebtorInvoice[], today: CalendarDa
   });
 }
 
-/** The name of a debtor, or the id of a customer without a name; `null` if the reader may not see names. */
+/** Formats the name of a debtor, or the id of a customer without a name; `null` if the reader may not see names. */
 export function formatDebtorName(
   { customer_id, customer_name }: Pick<Debtor, 'customer_id' | 'customer_name'>,
   language: Language,

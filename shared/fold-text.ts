@@ -61,7 +61,7 @@ interface TextPart {
   readonly end: number;
 }
 
-/** The parts of a text that fold to the search text, in order. All white space is equal. */
+/** Finds the parts of a text that fold to the search text, in order. All white space is equal. */
 export function findFolded(text: string, search: string): TextPart[] {
   const term = foldText(search.trim()).replaceAll(/\s+/g, ' ');
   if (term === '') return [];

@@ -235,7 +235,7 @@ function createCredit(code: string, description: string, amount: Amount): Postin
   return { key: code, code, description, amount: 0 - amount };
 }
 
-/** The rate as in the report, with a plain space that bookkeeping programs can find. */
+/** Formats the rate as in the report, with a plain space that bookkeeping programs can find. */
 function formatRate(rate: ReportRate, language: Language): string {
   return `${formatRateName(rate, language).replace('\u00a0', ' ')} ${rate.country_iso2}`;
 }

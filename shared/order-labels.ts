@@ -15,7 +15,7 @@ export const STATUS_CHOICES: Readonly<Record<string, LocalizedText>> = {
   cancelled: { nl: 'Geannuleerd', en: 'Cancelled' },
 } satisfies Record<OrderStatus, LocalizedText>;
 
-/** The label of a status. Other platforms' statuses are shown as they are. `null` means unknown. */
+/** Returns the label of a status. Other platforms' statuses are shown as they are. `null` means unknown. */
 export function getOrderStatusLabel(status: string | null, language: Language): string {
   if (status === null) return NOT_KNOWN[language];
   return (Object.hasOwn(STATUS_CHOICES, status) ? STATUS_CHOICES[status]?.[language] : undefined) ?? status;
@@ -26,7 +26,7 @@ export const TERM_CHOICES: Readonly<Record<string, LocalizedText>> = {
   invoice: { nl: 'Op rekening', en: 'On account' },
 };
 
-/** The label of a payment term. Other platforms' terms are shown as they are. `null` means unknown. */
+/** Returns the label of a payment term. Other platforms' terms are shown as they are. `null` means unknown. */
 export function getPaymentTermLabel(term: string | null, language: Language): string {
   if (term === null) return NOT_KNOWN[language];
   return (Object.hasOwn(TERM_CHOICES, term) ? TERM_CHOICES[term]?.[language] : undefined) ?? term;
@@ -102,7 +102,7 @@ export function formatOrderSumsNote(
   );
 }
 
-/** Turnover including VAT of listed orders, in euros; `null` if filters exclude part of it. */
+/** Calculates turnover including VAT of listed orders, in euros; `null` if filters exclude part of it. */
 export function calculateTurnover(
   { value_wt, uncounted_value_wt, non_revenue_wt }: SumsToTurnover,
   query: OrderQuery,

@@ -6,7 +6,7 @@ export interface Period {
   readonly to: CalendarDate;
 }
 
-/** The range of dates that can be chosen. No shop has figures outside of it. */
+/** The range of dates that can be chosen. No shop has figures outside it. */
 export const MIN_DATE: CalendarDate = '2000-01-01';
 
 export const MAX_DATE: CalendarDate = '2099-12-31';
@@ -33,7 +33,7 @@ export const PERIOD_PRESETS = [
 
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 
-/** The days of a preset as of `today`. A current period ends on its last calendar day. */
+/** Returns the days of a preset as of `today`. A current period ends on its last calendar day. */
 export function getPeriod(preset: PeriodPreset, today: CalendarDate): Period {
   const day = Temporal.PlainDate.from(today);
   const week = day.subtract({ days: day.dayOfWeek - 1 });
@@ -77,7 +77,7 @@ export function getRelativePeriod(name: RelativePeriod, today: CalendarDate): Pe
   return getPeriod(name === 'last-quarter' ? 'vat-period' : name, today);
 }
 
-/** The first preset with exactly these days as of `today`; `null` if there is none. */
+/** Finds the first preset with exactly these days as of `today`; `null` if there is none. */
 export function findPreset(period: Period, today: CalendarDate): PeriodPreset | null {
   const covers = (preset: PeriodPreset) => {
     const { from, to } = getPeriod(preset, today);
@@ -86,7 +86,9 @@ export function findPreset(period: Period, today: CalendarDate): PeriodPreset | 
   return PERIOD_PRESETS.find(covers) ?? null;
 }
 
-/** The shortest week, month, quarter or year that is longer than the period and contains it; `null` beyond a year. */
+/**
+ * Finds the shortest week, month, quarter or year that is longer than the period and contains it; `null` beyond a year.
+ */
 export function findWiderPeriod(period: Period): Period | null {
   const days = countDaysBetween(period.from, period.to);
   const candidates = WIDER_PRESETS.map((preset) => getPeriod(preset, period.to));
@@ -122,12 +124,15 @@ export type Comparison = (typeof COMPARISONS)[number];
 
 const DAYS_IN_52_WEEKS = 364;
 
-/** The elapsed part of a period: a current period ends today. */
+/** Returns the elapsed part of a period: a current period ends today. */
 export function getElapsedPeriod({ from, to }: Period, today: CalendarDate): Period {
   return { from, to: from <= today && today < to ? today : to };
 }
 
-/** The last compared day. Only whole days are compared: a current period ends yesterday, unless it started today. */
+/**
+ * Returns the last compared day. Only whole days are compared: a current period ends yesterday, unless it started
+ * today.
+ */
 export function getLastComparedDay({ from }: Period, today: CalendarDate): CalendarDate {
   return from < today ? addDays(today, -1) : today;
 }
@@ -141,9 +146,10 @@ export function getTodayComparison(period: Period, today: CalendarDate): 'left-o
 }
 
 /**
- * The days that a period is compared with. `before`: the period of the same length before it. `last-year`: a year
- * earlier for whole months, quarters and years, else 52 weeks, so that weekdays match. For a current period, only days
- * up to `today` are compared: with as many days of the previous period, or with days up to the same date last year.
+ * Returns the days that a period is compared with. `before`: the period of the same length before it. `last-year`: a
+ * year earlier for whole months, quarters and years, else 52 weeks, so that weekdays match. For a current period, only
+ * days up to `today` are compared: with as many days of the previous period, or with days up to the same date last
+ * year.
  */
 export function getComparedPeriod(period: Period, comparison: Comparison, today: CalendarDate): Period {
   const { to: last } = getElapsedPeriod(period, today);

@@ -26,7 +26,7 @@ export function hasCertificate(platform: string | null): boolean {
   return platform === null || removeScheme(platform).startsWith('https:');
 }
 
-/** The display name of a platform: host, port and path. */
+/** Formats the display name of a platform: host, port and path. */
 export function formatPlatform(address: string): string {
   return removeScheme(address).replace(/^https?:\/\//, '');
 }

@@ -31,7 +31,7 @@ interface SidedLine<Figure> {
   readonly inclVat: Figure | null;
 }
 
-/** The compared figure of a line: that of the side, or the only one. */
+/** Returns the compared figure of a line: the one for the side, or the only one. */
 export function getFigure<Figure>(line: SidedLine<Figure> | null, side: VatSide): Figure | null {
   if (line === null) return null;
   const { exVat, inclVat } = line;

@@ -20,7 +20,7 @@ interface RowFilters {
 export interface RowsBehind {
   readonly list: 'items' | 'payments';
   readonly filters: RowFilters;
-  /** The sum to use. Default: that of the requested side of VAT. */
+  /** The sum to use. Default: the requested side of VAT. */
   readonly sum?: 'ex' | 'wt' | 'cost' | 'amount';
   /** -1 if the figure has the opposite sign of its rows in the API. */
   readonly sign: 1 | -1;
@@ -344,7 +344,7 @@ export type FigureName = keyof typeof TABLE;
 /** In report order. */
 export const REPORT_FIGURES: Readonly<Record<FigureName, FigureDefinition>> = TABLE;
 
-/** The figure at a path; `null` if the report does not have it. */
+/** Returns the figure at a path; `null` if the report does not have it. */
 export function getFigureAt(report: unknown, path: string): number | null {
   let found = report;
   for (const step of path.split('.')) found = (found as Readonly<Record<string, unknown>> | null)?.[step];

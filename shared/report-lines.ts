@@ -98,8 +98,8 @@ export interface LinePair extends Omit<Pair<FigureLine>, 'before'> {
 }
 
 /**
- * The visible lines of a section, paired with those of a compared report. An unknown section has one line. A box or
- * country with one rate has no sum.
+ * Returns the visible lines of a section, paired with those of a compared report. An unknown section has one line. A
+ * box or country with one rate has no sum.
  */
 export function createSectionLines(
   section: FigureSection,
@@ -133,7 +133,7 @@ function isSingleRateSum({ name, box, country }: FigureLine, lines: readonly Fig
   return rates.length < 2;
 }
 
-/** The label of a line: the name of its record, if it has one. */
+/** Returns the label of a line: the name of its record, if it has one. */
 export function getLineLabel(line: FigureLine, language: Language): string {
   const { name, definition, rate, box, country, ids, title, isBalanced } = line;
   const { items, boxSums, sides } = REPORT_LABELS[language];
@@ -169,12 +169,12 @@ function markUnknown(line: FigureLine, unknown: UnknownFigure): FigureLine {
   return { ...line, ex: null, wt: null, tax: null, percentage: null, unknown };
 }
 
-/** The only line of an unknown section. */
+/** Creates the only line of an unknown section. */
 function createUnknownLine(report: FinancialReport, name: FigureName, unknown: UnknownFigure): FigureLine {
   return { ...markUnknown(createLine(report, name, { without: [] }), unknown), isOfUnknown: true };
 }
 
-/** Figures with a path in the report. */
+/** Creates lines for the figures with a path in the report. */
 function createLines(report: FinancialReport, names: readonly FigureName[]): readonly FigureLine[] {
   return names.map((name) => {
     const { paths, isNegated, section } = REPORT_FIGURES[name];
@@ -251,8 +251,8 @@ function createNotPaidLines(report: FinancialReport): readonly FigureLine[] {
 }
 
 /**
- * The VAT return: rates by box, totals by box, and the calculation from their total to the turnover. Other countries have
- * separate totals, because their returns are separate.
+ * Creates the lines of the VAT return: rates by box, totals by box, and the calculation from their total to the
+ * turnover. Other countries have separate totals, because their returns are separate.
  */
 function createVatLines(report: FinancialReport): readonly FigureLine[] {
   const vat = calculateVatReturn(report);

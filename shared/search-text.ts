@@ -37,8 +37,8 @@ const AMOUNT_PATTERN =
 const AMOUNT_PER_CENT = AMOUNT_SCALE / 100;
 
 /**
- * The range of amounts that start with the text: `€ 1.234,56`, `1234,56`, `1234.56` and `1234,-` are one amount, `1234`
- * is any amount with that many euros. `null` if the text is not an amount.
+ * Parses the range of amounts that start with the text: `€ 1.234,56`, `1234,56`, `1234.56` and `1234,-` are one amount,
+ * `1234` is any amount with that many euros. `null` if the text is not an amount.
  */
 export function parseAmountRange(text: string): Amounts | null {
   const found = AMOUNT_PATTERN.exec(text.replaceAll(/\s/g, ''));

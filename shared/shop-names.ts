@@ -13,17 +13,17 @@ export function createShopNameShortener(titles: readonly string[]): (title: stri
   };
 }
 
-/** The name of the chain, such as `Linde & Loof`; `null` if the shop names have no common beginning. */
+/** Finds the name of the chain, such as `Linde & Loof`; `null` if the shop names have no common beginning. */
 function findChainName(titles: readonly string[]): string | null {
   return findCommonPrefix(titles).replace(/[\s,:;|·–—-]+$/, '') || null;
 }
 
-/** The company name on paper: the chain, the only shop, or else the account. */
+/** Returns the company name on paper: the chain, the only shop, or else the account. */
 export function getCompanyName(shopTitles: readonly string[], account: string): string {
   return findChainName(shopTitles) ?? (shopTitles.length === 1 ? shopTitles[0] : undefined) ?? account;
 }
 
-/** The longest sequence of whole words with which more than half of the names start; empty if there is none. */
+/** Finds the longest sequence of whole words with which more than half of the names start; empty if there is none. */
 function findCommonPrefix(titles: readonly string[]): string {
   const beginnings = titles.flatMap((title) => [...new Set(listPrefixes(title))]);
   const counts = Map.groupBy(beginnings, (beginning) => beginning);

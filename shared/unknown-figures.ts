@@ -42,7 +42,7 @@ const LABELS: Readonly<Record<Language, Readonly<Record<UnknownColumn, string>>>
 /** The text instead of a figure that the platform does not know. */
 export const NOT_KNOWN: Readonly<Record<Language, string>> = { nl: 'niet bekend', en: 'not known' };
 
-/** The label of an unknown figure. Other deployments' names are shown as they are. */
+/** Returns the label of an unknown figure. Other deployments' names are shown as they are. */
 export function getUnknownLabel(name: string, language: Language): string {
   const labels: Readonly<Record<string, string>> = LABELS[language];
   return Object.hasOwn(labels, name) ? (labels[name] ?? name) : name;
@@ -58,7 +58,7 @@ const NOTES: Readonly<Record<Language, (labels: string) => string>> = {
   en: (labels) => `Not known on this platform: ${labels}. Totals do not include these amounts.`,
 };
 
-/** A note about the unknown figures of a platform; `null` if it knows all. */
+/** Formats a note about the unknown figures of a platform; `null` if it knows all. */
 export function formatUnknownNote(names: readonly string[], language: Language): string | null {
   return names.length === 0 ? null : NOTES[language](formatUnknownLabels(names, language));
 }
@@ -75,7 +75,7 @@ export function formatMissing(names: readonly UnknownFigure[], language: Languag
 
 type Unknowns = Pick<FinancialReport, 'unknown'>;
 
-/** A figure of the report; `null` if the report calls it unknown, whatever its number. */
+/** Returns a figure of the report; `null` if the report calls it unknown, whatever its number. */
 export function getKnownFigure<Figure>({ unknown }: Unknowns, name: UnknownFigure, figure: Figure): Figure | null {
   return unknown.includes(name) ? null : figure;
 }
@@ -91,7 +91,7 @@ const TOTAL_PARTS = {
 /** Totals of the report with parts that a platform may not know. */
 export type ReportTotal = keyof typeof TOTAL_PARTS;
 
-/** Parts that a total lacks because the platform does not know them. */
+/** Lists parts that a total lacks because the platform does not know them. */
 export function listMissingParts({ unknown }: Unknowns, total: ReportTotal): readonly UnknownFigure[] {
   const parts: readonly UnknownFigure[] = TOTAL_PARTS[total];
   return parts.filter((part) => unknown.includes(part));
@@ -108,7 +108,7 @@ const COMPARED_TOTALS: Readonly<Partial<Record<CheckName, ReportTotal>>> = {
   groups_wt: 'turnover',
 };
 
-/** Figures that a check leaves out because the platform does not know them. */
+/** Lists figures that a check leaves out because the platform does not know them. */
 export function listMissingInCheck(report: Unknowns, check: CheckName): readonly UnknownFigure[] {
   const total = COMPARED_TOTALS[check];
   return total === undefined ? [] : listMissingParts(report, total);

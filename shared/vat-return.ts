@@ -5,7 +5,7 @@ import { AMOUNT_SCALE, type Amount, fromEuros, sumOf, toEuros } from './money.ts
 /** The boxes of the Dutch VAT return for sales. */
 const RETURN_BOXES = ['1a', '1b', '1c', '1e'] as const;
 
-/** The boxes, and sales outside of them: exempt from VAT, and at rates of other countries. */
+/** The boxes, and sales outside them: exempt from VAT, and at rates of other countries. */
 export const VAT_BOXES = [...RETURN_BOXES, 'exempt', 'foreign'] as const;
 
 export type VatBox = (typeof VAT_BOXES)[number];
@@ -128,7 +128,7 @@ function floorToEuros(euros: number): number {
   return Math.floor(fromEuros(euros) / AMOUNT_SCALE);
 }
 
-/** The first missing section of a return; `null` if it has all. */
+/** Finds the first missing section of a return; `null` if it has all. */
 export function findMissingSection({ revenue, direct_paid, not_paid_now }: VatFigures): UnknownSection | null {
   if (direct_paid === null) return 'direct_paid';
   if (not_paid_now === null) return 'not_paid_now';
@@ -173,7 +173,7 @@ export function isExempt({ name, value }: Pick<NamedRate, 'name' | 'value'>): bo
 
 const EXEMPT_NAMES: Readonly<Record<Language, string>> = { nl: 'Vrijgesteld', en: 'Exempt' };
 
-/** The label of a rate in a language: `5,5%` in Dutch, `5.5%` in English. Other labels stay. */
+/** Formats the label of a rate in a language: `5,5%` in Dutch, `5.5%` in English. Other labels stay. */
 export function formatRateName({ name, value }: Pick<NamedRate, 'name' | 'value'>, language: Language): string {
   if (isExempt({ name, value })) return EXEMPT_NAMES[language];
   const isPercentage = Number.parseFloat(name.replace(',', '.')) === value && /^[\d.,]+\s*%$/.test(name);

@@ -1,5 +1,5 @@
 /**
- * Why a password must not be sent to an address. `not-an-address`: it does not have the form `https://host:port/path`.
+ * Reasons not to send a password to an address. `not-an-address`: it does not look like `https://host:port/path`.
  * `insecure`: passwords would cross a network unencrypted.
  */
 export type AddressProblem = 'not-an-address' | 'insecure';
@@ -27,7 +27,7 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '44
 const API_PATH = /\/api$/i;
 
 /**
- * The stored form of a base address: scheme and host in lower case, without default port, final slash and `/api`.
+ * Reads the stored form of a base address: scheme and host in lower case, without default port, final slash and `/api`.
  * HTTPS, unless the host is this computer.
  */
 export function readWebAddress(text: string): WebAddressResult {

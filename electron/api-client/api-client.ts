@@ -130,7 +130,7 @@ export function readJson<T extends TSchema>(schema: T, answer: ApiAnswer): Stati
   return body;
 }
 
-/** The body of an error answer; `null` if it does not have the agreed form. */
+/** Reads the body of an error answer; `null` if it does not have the agreed form. */
 export function readErrorBody(answer: ApiAnswer): ErrorBody | null {
   try {
     return readJson(ErrorBody, answer);

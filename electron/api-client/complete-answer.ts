@@ -30,7 +30,7 @@ export function completeAnswer(schema: TSchema, given: unknown, onLeftOut: OnLef
   if (row === undefined || !isRecord(answer) || !Array.isArray(answer.data)) return answer;
   const data = answer.data.filter((one) => hasValidTimes(row, one));
   const leftOut = answer.data.length - data.length;
-  // If no row has a readable time, the form is unknown.
+  // If no row has a readable time, the format is unknown.
   if (leftOut === 0 || (data.length === 0 && leftOut > 1)) return answer;
   onLeftOut(answer.data.filter((one) => !data.includes(one)));
   // Pages continue by the deployment's count, so it must not change.

@@ -15,7 +15,7 @@ export interface CopySource {
   open(file: string, clock: Clock): Promise<CopiedRecords>;
 }
 
-/** The stored records of one user's copy. That user may see all of them, so no rights are checked here. */
+/** The stored records of one user's copy. The user may see all of them, so no rights are checked here. */
 export interface CopiedRecords {
   /** Answers `CopySource.calls`. Every caller is treated as the user whose copy it is. */
   readonly answers: Partial<PlatformCalls>;

@@ -145,7 +145,7 @@ export interface ReferenceRecords {
 
 export type ReferenceKind = keyof ReferenceRecords;
 
-/** The change feeds, each with its record in the form that the list of these records has. */
+/** The change feeds, each with its record as the list of these records has it. */
 export interface FeedRecords {
   products: Product;
   orders: OrderRow;
@@ -231,7 +231,7 @@ export interface Platform {
   searchProducts(caller: Caller, query: ProductQuery): Promise<Page<Product>>;
   findProduct(caller: Caller, id: number): Promise<ProductWithPrices | null>;
   listProductPrices(caller: Caller, query: ProductPriceQuery): Promise<Page<ProductPrice>>;
-  /** Products by id in batches. `after` is the key of the previous batch. Only the last batch can be empty. */
+  /** Reads products by id in batches. `after` is the key of the previous batch. Only the last batch can be empty. */
   readPriceList(caller: Caller, query: PriceListQuery, after: string | null): Promise<Batch<PriceListRow>>;
   listStock(caller: Caller, query: StockQuery): Promise<Page<StockRow>>;
 
@@ -247,7 +247,7 @@ export interface Platform {
   findOrder(caller: Caller, id: number): Promise<OrderWithDetails | null>;
   /** At most `DISCOUNT_ORDERS_BATCH` rows, oldest first. `after` is the key of the previous batch. */
   readDiscountOrders(caller: Caller, query: DiscountOrderQuery, after: string | null): Promise<Batch<DiscountOrder>>;
-  /** The rows of all batches. */
+  /** Lists the rows of all batches. */
   listDiscountOrders(caller: Caller, query: DiscountOrderQuery): Promise<readonly DiscountOrder[]>;
 
   listOrderItems(caller: Caller, query: OrderItemQuery): Promise<Page<OrderItemRow> & { sums: OrderItemSums }>;
@@ -256,8 +256,8 @@ export interface Platform {
     query: OrderPaymentQuery,
   ): Promise<Page<OrderPaymentRow> & { sums: { amount: number } }>;
   /**
-   * The rows of a list without nested rows, in its sort order. `after` is the key of the previous batch. Only the last
-   * batch can be empty.
+   * Reads the rows of a list without nested rows, in its sort order. `after` is the key of the previous batch. Only the
+   * last batch can be empty.
    */
   readBatch<L extends KeyedListName>(
     caller: Caller,

@@ -13,7 +13,7 @@ export interface SeveralPlatforms {
   readonly askWebhooks: AskWebhooks;
   /** The copies of users. */
   readonly copies: CopyControls;
-  /** The base URL of the platform of an account; `null` for the built-in one. */
+  /** Finds the base URL of the platform of an account; `null` for the built-in one. */
   findAddress(accountId: number): Promise<string | null>;
   close(): Promise<void>;
 }

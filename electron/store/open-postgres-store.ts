@@ -228,7 +228,7 @@ function openPool(
   return pool;
 }
 
-/** Fingerprints of the keys that encrypt what the servers of this store share. */
+/** Creates the repository of fingerprints of the keys that encrypt what the servers of this store share. */
 export function createServerKeysRepository(db: StoreDb) {
   return {
     /** Returns the fingerprint stored by the first server, which may be this one. */

@@ -46,7 +46,7 @@ export function splitIntoChunks<Entry>(entries: readonly Entry[], size: number):
   return Array.from({ length: count }, (_, index) => entries.slice(index * size, (index + 1) * size));
 }
 
-/** The row of a query that always returns exactly one, such as a sum. */
+/** Returns the row of a query that always returns exactly one, such as a sum. */
 export function getOnlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined || rows.length > 1) throw new Error(`expected one row, got ${rows.length}`);

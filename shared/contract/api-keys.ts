@@ -40,7 +40,7 @@ export interface CreatedApiKey {
   readonly key: string;
 }
 
-/** A key as the operator sees it. Names are `null` if the store does not know the user (any more). */
+/** A key as the operator sees it. Names are `null` if the store does not know the user or no longer knows them. */
 export interface OwnedApiKeyRecord extends ApiKeyRecord {
   readonly account: string | null;
   readonly email: string | null;

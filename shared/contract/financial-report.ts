@@ -273,7 +273,7 @@ interface RequestedScope {
   readonly shop_id?: readonly number[] | undefined;
 }
 
-/** The fields with the requested locations and shops of a report. */
+/** Creates the fields with the requested locations and shops of a report. */
 export function createScope({ location_id: locations, shop_id: shops }: RequestedScope): ReportScope {
   const [location_ids, shop_ids] = [getSeveralIds(locations), getSeveralIds(shops)];
   return {

@@ -44,7 +44,7 @@ export const LedgerChanges = ClosedObject({
 
 export type LedgerChanges = Static<typeof LedgerChanges>;
 
-/** Kinds with a suffix, and the form of the suffix. */
+/** Kinds with a suffix, and the format of the suffix. */
 const SUFFIX_PATTERNS: ReadonlyMap<LedgerKind, RegExp> = new Map([
   ['payment', /^\P{Cc}+$/u],
   ['revenue', /^\P{Cc}+$/u],

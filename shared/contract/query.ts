@@ -111,13 +111,14 @@ export const LocationIds = () => IdList(MAX_FILTER_IDS, 'Only shops of these loc
 export const ShopIds = () => IdList(MAX_FILTER_IDS, 'Only these shops: one id or several', [106]);
 
 /**
- * The single-value field of an answer that repeats the requested locations or shops: set if exactly one was requested.
+ * Returns the single-value field of an answer that repeats the requested locations or shops: set if exactly one was
+ * requested.
  */
 export function getOnlyId(ids: readonly number[] | undefined): number | null {
   return ids?.length === 1 ? (ids[0] ?? null) : null;
 }
 
-/** The list field of an answer that repeats them: set if several were requested. */
+/** Returns the list field of an answer that repeats them: set if several were requested. */
 export function getSeveralIds(ids: readonly number[] | undefined): number[] | undefined {
   return ids !== undefined && ids.length > 1 ? [...ids] : undefined;
 }
@@ -166,7 +167,7 @@ export interface ParameterSchema {
   /** Whether the documentation pages fill in the example of an optional parameter. False: no example can work. */
   readonly 'x-filled'?: boolean;
   readonly default?: unknown;
-  /** Describes the form of a text that has one. */
+  /** Describes the format of a text that has one. */
   readonly description?: string;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -177,7 +178,7 @@ export interface ParameterSchema {
 }
 
 interface ParameterReader {
-  /** The decoded value; `undefined` if the text does not have the form. Limits are checked later. */
+  /** Decodes the text; `undefined` if it does not have the format. Limits are checked later. */
   read(text: string): unknown;
   /** Completes the sentence "<name> must be …". */
   describeForm(schema: ParameterSchema): string;
@@ -251,9 +252,9 @@ const RFC_3339_PATTERN =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(\.\d{1,9})?(Z|[+ -](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 
 /**
- * The instant, in milliseconds since the epoch, of an RFC 3339 timestamp with offset or of Unix seconds; `undefined`
- * for anything else, including impossible dates. Cuts off fractions beyond milliseconds. A space is read as `+`,
- * because an unencoded `+` in a query becomes a space.
+ * Parses the instant, in milliseconds since the epoch, of an RFC 3339 timestamp with offset or of Unix seconds;
+ * `undefined` for anything else, including impossible dates. Cuts off fractions beyond milliseconds. A space is read as
+ * `+`, because an unencoded `+` in a query becomes a space.
  */
 export function parseInstant(text: string): number | undefined {
   if (UNIX_SECONDS_PATTERN.test(text)) return Number(text) * 1000;

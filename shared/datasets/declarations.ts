@@ -215,7 +215,7 @@ export const financialReport = declareDataset({
   columns: [...reportColumns, ...reportIds],
 });
 
-/** The report beside that of another period, for one side of VAT. Headings of amounts contain their days. */
+/** The report compared with another period, for one side of VAT. Headings of amounts contain their days. */
 export const reportComparison = declareDataset({
   name: 'report-comparison',
   title: { nl: 'Financieel rapport, vergeleken', en: 'Financial report, compared' },

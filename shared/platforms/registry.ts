@@ -7,7 +7,7 @@ export const PLATFORM_KINDS = [deployment, storeKeeper] as const;
 
 export type PlatformKindId = (typeof PLATFORM_KINDS)[number]['id'];
 
-/** The kind of a platform by its stored address. */
+/** Returns the kind of a platform by its stored address. */
 export function getPlatformKind(address: string): PlatformKind<PlatformKindId> {
   return PLATFORM_KINDS.find(({ scheme }) => scheme !== '' && address.startsWith(scheme)) ?? deployment;
 }

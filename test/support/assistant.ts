@@ -34,7 +34,7 @@ export const TOOL_CALLS: readonly [string, Record<string, unknown>, string | nul
   ['list_payment_providers', {}, '/api/payment-providers'],
 ];
 
-/** An API key of a user of the shop. */
+/** Creates an API key of a user of the shop. */
 export async function makeApiKey(
   { store, clock }: Pick<RunningService, 'clock'> & { readonly store: Pick<Store, 'db'> },
   user: { readonly accountId: number; readonly userId: number },

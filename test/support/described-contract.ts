@@ -9,7 +9,7 @@ import { CONTRACT_ENDPOINTS } from './contract-endpoints.ts';
 
 export const ADDRESS = 'http://127.0.0.1:4870';
 
-/** Returns the OpenAPI document of the contract as it is sent. A new one with every call. */
+/** Returns a new OpenAPI document of the contract, as it is sent. */
 export function describeContract(): OpenApiDocument {
   return JSON.parse(JSON.stringify(describeApi(CONTRACT_ENDPOINTS, ADDRESS)));
 }

@@ -33,7 +33,7 @@ export function sumUnits<Row>(rows: readonly Row[], eurosOf: (row: Row) => numbe
   return rows.reduce((sum, row) => sum + toUnits(eurosOf(row)), 0n);
 }
 
-/** A percentage with 2 decimals, halves away from zero; `null` if the whole is 0. */
+/** Returns a percentage with 2 decimals, halves away from zero; `null` if the whole is 0. */
 export function getPercentage(part: Units, whole: Units): number | null {
   if (whole === 0n) return null;
   const isNegative = part < 0n !== whole < 0n;

@@ -25,7 +25,7 @@ interface GrantingOptions {
   readonly caller?: Caller;
 }
 
-/** A platform whose calls need a grant. Each sign-in gets a separate one. */
+/** Creates a platform whose calls need a grant. Each sign-in gets a separate one. */
 export function createGrantingPlatform({ caller = GRANTED_CALLER }: GrantingOptions = {}): GrantingPlatform {
   const asked: GrantingPlatform['asked'] = [];
   const remembered: boolean[] = [];

@@ -1,6 +1,6 @@
 import type { CredentialVault, StoredSignIn } from '../../electron/session/credential-vault.ts';
 
-/** A vault in memory only. */
+/** Creates a vault in memory only. */
 export function createMemoryVault(): CredentialVault {
   let held: readonly StoredSignIn[] = [];
   return {

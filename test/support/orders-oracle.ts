@@ -62,7 +62,7 @@ export function toDiscountOrder(order: Required<Order>): DiscountOrder {
   return { ...row, ...discounts, sold_before_discount_wt, status: assertKnown(row.status) };
 }
 
-/** Sums the orders of that day that count. */
+/** Sums the counted orders of that day. */
 export function computeTurnoverDay(date: string, all: Orders): TurnoverDay {
   const orders = all.filter((order) => isCounting(order) && getDate(order) === date);
   const items = orders.flatMap((order) => order.items);

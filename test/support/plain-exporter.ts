@@ -5,7 +5,9 @@ import { createExporter, type Exporter, type ExporterDeps } from '../../electron
 import type { ExportContext } from '../../electron/exports/select-export.ts';
 import { writeExport } from '../../electron/exports/write-export.ts';
 
-/** An exporter that writes in this thread, for a company without name and ledger accounts, and records nothing. */
+/**
+ * Creates an exporter that writes in this thread, for a company without name and ledger accounts, and records nothing.
+ */
 export function createPlainExporter({
   ledgers = async () => ({}),
   companyName = async () => '',

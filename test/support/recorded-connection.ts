@@ -13,7 +13,7 @@ export interface Exchange {
 /** Connects the client package to a local port and records all exchanges. */
 export interface RecordedConnection extends Required<Omit<TilldeskOptions, 'auth'>> {
   readonly exchanges: readonly Exchange[];
-  /** Duration of every sleep, in milliseconds. The clock advances by the same time at once. */
+  /** Duration of every sleep, in milliseconds. The clock advances by the same time immediately. */
   readonly waits: readonly number[];
   readonly told: readonly string[];
   /** Returns the exchanges with this method and path. */

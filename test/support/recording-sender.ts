@@ -28,7 +28,8 @@ const CLOSED_OUTCOME: Outcome = { status: null, failure: 'connection', durationM
 export const waitForever = () => new Promise<Outcome>(() => {});
 
 /**
- * A sender that only records. It responds with 204 by default. Requests that have no response when it is closed fail.
+ * Creates a sender that only records. It responds with 204 by default. Requests that have no response when it is closed
+ * fail.
  */
 export function createRecordingSender({ now = () => 0 }: { now?: () => number } = {}): RecordingSender {
   const sent: SentMessage[] = [];

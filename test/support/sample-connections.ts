@@ -4,7 +4,7 @@ const STOREKEEPER = 'storekeeper+https://api-demo.storekeepercloud.com';
 
 export const REMOTE = 'https://kassa.voorbeeld.nl';
 
-/** A copy that has been read completely. */
+/** Creates a copy that has been read completely. */
 export function createStream(changes: Partial<StreamStatus> & Pick<StreamStatus, 'name'>): StreamStatus {
   return {
     readBy: 'ShopModule::listThings',
@@ -16,7 +16,7 @@ export function createStream(changes: Partial<StreamStatus> & Pick<StreamStatus,
   };
 }
 
-/** A copy of a StoreKeeper account that has been read completely and has no problems. */
+/** Creates a copy of a StoreKeeper account that has been read completely and has no problems. */
 export function createCopy(changes: Partial<CopyStatus> = {}): CopyStatus {
   return {
     state: 'waiting',

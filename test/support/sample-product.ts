@@ -1,6 +1,6 @@
 import { type Product, productExample } from '../../shared/contract/products.ts';
 
-/** The example product of the contract with other values, so that a new field needs no change in a test. */
+/** Creates the example product of the contract with other values, so that a new field needs no change in a test. */
 export function createProduct(changes: Partial<Product> = {}): Product {
   return { ...productExample, ...changes };
 }

@@ -8,7 +8,7 @@ import { createTokensRepository } from '../../electron/store/accounts/tokens-rep
 import type { Store } from '../../electron/store/open-store.ts';
 import { createOwnWebhooks } from '../../electron/store/webhooks/active-webhooks.ts';
 
-/** The repositories of a service in its own store. */
+/** Creates the repositories of a service in its own store. */
 export function createServiceRepositories(db: Store['db']) {
   return {
     tokens: createTokensRepository(db),
@@ -19,7 +19,7 @@ export function createServiceRepositories(db: Store['db']) {
   };
 }
 
-/** The repositories of the window routes. There are no copies, and no shop sells. */
+/** Creates the repositories of the window routes. There are no copies, and no shop sells. */
 export function createWindowRepositories(db: Store['db']) {
   return {
     preferences: createPreferencesRepository(db, () => undefined),

@@ -7,7 +7,7 @@ import { ACCOUNT } from './shop-fixture.ts';
 
 type Db = Store['db'];
 
-/** Changes of the fixture shop, made like those of the program. Products belong to alpha. */
+/** Creates changes to the fixture shop like those of the program. Products belong to alpha. */
 export function createShopChanges(db: Db, now: () => number) {
   return {
     rename: (id: number, title: string) => changeProduct(db, id, { title }),

@@ -34,7 +34,7 @@ export const PROVIDER = {
 export const CUSTOMER = { zon: 401, vries: 402, mees: 403, zoe: 404, beta: 451 } as const;
 /** By id. Nobody belongs to the last one of the first account. */
 export const SEGMENT = { regular: 502, business: 501, nobody: 503, beta: 551 } as const;
-/** Barcodes of three products of alpha. The one of beta equals that of the apple. */
+/** Barcodes of three products of alpha. Beta's barcode equals that of the apple. */
 export const BARCODE = { apple: '8712345678906', lamp: '8710400123453', odd: 'AB-77/x' };
 
 export const PRODUCT = {

@@ -14,7 +14,7 @@ type Payments = readonly (readonly [providerId: number, euros: number])[];
 type Given = Partial<NewOrder['order']> & { items: ItemGiven[]; paid?: Payments };
 type ItemGiven = Omit<NewOrderItem, 'id'>;
 
-/** Orders of every kind in October 2026, and four around the clock change in March. */
+/** Creates orders of every kind in October 2026, and four around the clock change in March. */
 export function createFixtureOrders(): NewOrder[] {
   const { utrecht1, utrecht2, amsterdam, webshop } = SHOP;
   const { pin, cash, ideal, returns, balance } = PROVIDER;

@@ -27,7 +27,7 @@ export const STAND_IN_CREDENTIALS = {
   password: 'stand-in-password',
 };
 
-/** A platform with one user and no records. Methods that a test does not provide throw. */
+/** Creates a platform with one user and no records. Methods that a test does not provide throw. */
 export function createStandInPlatform(methods: Partial<Platform> = {}): Platform {
   const failUnexpected = (name: string) => async (): Promise<never> => {
     throw new Error(`the test did not expect a call of ${name}`);

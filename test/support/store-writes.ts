@@ -22,7 +22,7 @@ const PRICE_OF_CAFE = 2_001;
 const LEASE_MS = 30_000;
 const TOKEN_MS = 1_800_000;
 
-/** The program's own writes in the fixture shop. They must be done in this order, and can then be repeated. */
+/** Creates the program's own writes in the fixture shop. They must be done in this order, and can then be repeated. */
 export async function createStoreWrites({ db }: Pick<Store, 'db'>): Promise<readonly StoreWrite[]> {
   const account_id = ACCOUNT.alpha;
   const { id: webhookId } = await insertWebhook(db);

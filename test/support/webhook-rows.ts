@@ -4,7 +4,7 @@ import type { StoredDelivery } from '../../electron/store/webhooks/delivery-log-
 import type { StoredWebhook } from '../../electron/store/webhooks/webhooks-repository.ts';
 import type { WebhooksTable } from '../../electron/store/webhooks/webhooks-schema.ts';
 
-/** A newly subscribed webhook of user 31 of account 1. */
+/** Creates a newly subscribed webhook of user 31 of account 1. */
 export function createWebhookRow(given: Partial<Insertable<WebhooksTable>> = {}): Insertable<WebhooksTable> {
   return {
     account_id: 1,

@@ -27,7 +27,7 @@ export interface CopySummary {
 /** The folder with the copies of all platforms. */
 export interface CopyDirectory {
   readonly folder: string;
-  /** The names of all copies, including orphaned ones. */
+  /** Lists the names of all copies, including orphaned ones. */
   listNames(): Promise<string[]>;
   /** Throws `PlatformError` if all copies together exceed the limit. */
   assertRoom(): void;

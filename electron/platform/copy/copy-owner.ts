@@ -15,7 +15,7 @@ export interface CopyOwner {
   change(changes: Partial<CopyRecord>): Promise<void>;
   /** Resolves when pending writes are done. Never rejects. */
   settle(): Promise<void>;
-  /** The user, if the platform accepted this credential within `maxAgeMs`; else `null`. */
+  /** Finds the user, if the platform accepted this credential within `maxAgeMs`; else `null`. */
   findKnown(user: UserReference, maxAgeMs: number): Caller | null;
   /** Like `findKnown`, but only for credentials accepted in this run of the program. */
   findConfirmedInRun(user: UserReference, maxAgeMs: number): Caller | null;

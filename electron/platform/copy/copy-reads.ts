@@ -19,7 +19,7 @@ export interface CopyReads {
   ): Promise<A>;
   /** Asks the platform. If it is away, gives its cached answer if the settings allow that. */
   askWithCache<A>(call: string, caller: Caller, query: readonly unknown[], ask: (as: Caller) => Promise<A>): Promise<A>;
-  /** The copy that was read with exactly the caller's rights; `null` if there is none. */
+  /** Finds the copy that was read with exactly the caller's rights; `null` if there is none. */
   findCopy(caller: Caller): Promise<UserCopy | null>;
 }
 

@@ -79,7 +79,7 @@ export function createCopyRecord(baseUrl: string, caller: Caller, now: number): 
   };
 }
 
-/** The paths of a copy. All of them begin with its name, and nothing is served without the record. */
+/** Returns the paths of a copy. All of them begin with its name, and nothing is served without the record. */
 export function getCopyPaths(folder: string, name: string) {
   return {
     record: join(folder, `${name}.json`),

@@ -50,7 +50,7 @@ export function getDayNumberAt(instant: number): number {
   return getDayNumber(getDateAt(instant));
 }
 
-/** The instant of a minute on the wall clock. During a clock change, minutes are counted from midnight. */
+/** Returns the instant of a minute on the wall clock. During a clock change, minutes are counted from midnight. */
 export function getInstantAtMinute(day: Day, minute: number): number {
   const shift = minute < CLOCKS_CHANGED_BY_MINUTE ? 0 : getClockChangeMinutes(day);
   return day.start + (minute + shift) * MS_PER_MINUTE;
@@ -93,7 +93,7 @@ export function drawInstant(random: Random, shop: ShopsTable, day: Day): number 
   return getInstantAtMinute(day, minute) + random.drawInteger(0, 59) * MS_PER_SECOND;
 }
 
-/** The day `days` later, or the next one on which the tills are open. */
+/** Finds the day `days` later, or the next one on which the tills are open. */
 export function findOpenDay(day: Day, days: number): Day {
   const laterDay = getDay(day.number + days);
   return areTillsOpen(laterDay) ? laterDay : findOpenDay(laterDay, 1);

@@ -123,6 +123,6 @@ export interface ProductRange {
   readonly looks?: readonly string[];
   /** Ends the title and includes its separator; empty for none. Default: none. */
   readonly variants?: readonly string[];
-  /** Names of series, for more titles than the words alone allow. Default: none. */
+  /** Names of series, if the words do not allow enough titles. Default: none. */
   readonly series?: readonly string[];
 }

@@ -128,7 +128,7 @@ function* planOrderDays(model: DemoModel, range: DayRange, count: number): Gener
   }
 }
 
-/** An endless sequence of orders on a day. */
+/** Draws an endless sequence of orders on a day. */
 function* drawOrders(model: DemoModel, day: Day): Generator<PlannedOrder> {
   const random = createRandomStream(model.seed, model.profile.accountName, 'day', day.date);
   yield* planEdgeSales(random, model, day);

@@ -44,7 +44,7 @@ const DUTCH_RATE_LEDGERS: Readonly<Record<string, string>> = {
 /** VAT of other member states, declared in one return. */
 const FOREIGN_RATE_LEDGER = '1530';
 
-/** A ledger account for everything that a demo shop can book, with usual Dutch numbers. */
+/** Creates a ledger account for everything that a demo shop can book, with usual Dutch numbers. */
 export function createDemoLedgers({ ids, groups }: Pick<DemoProfile, 'ids' | 'groups'>): Ledgers {
   const payments = Object.entries(PAYMENT_LEDGERS).map(([type, ledger]) => [createPaymentCode(type), ledger]);
   // The code of a group is its ledger account.

@@ -162,7 +162,7 @@ const SEGMENTS: readonly Membership[] = [
   { title: 'Workshops', private: 0.06 },
 ];
 
-/** The segments of an account with their members. They use a separate random stream. */
+/** Creates the segments of an account with their members. They use a separate random stream. */
 function createSegments({ accountName, ids }: DemoProfile, seed: number, customers: Customers): Segments {
   const random = createRandomStream(seed, accountName, 'segments');
   const companies = new Set(customers.companyIds);

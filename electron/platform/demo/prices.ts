@@ -19,7 +19,7 @@ const EURO: Amount = 10_000;
 // A price that is known to be a cent off its rate.
 const ODD_PRICE: Price = { ppu: fromEuros(1.61), ppu_wt: fromEuros(1.94) };
 
-/** A price that a shopkeeper would set: mostly whole cents, sometimes a cent off or with four decimals. */
+/** Draws a price that a shopkeeper would set: mostly whole cents, sometimes a cent off or with four decimals. */
 export function drawSalePrice(
   random: Random,
   [, lowEuros, highEuros]: Thing,
@@ -50,7 +50,7 @@ export function removeVat(gross: Amount, rateHundredths: number, step: Amount = 
   return Math.round((gross * 10_000) / ((10_000 + rateHundredths) * step)) * step;
 }
 
-/** A percentage of an amount in whole cents. */
+/** Calculates a percentage of an amount in whole cents. */
 export function calculatePercentage(amount: Amount, percent: number): Amount {
   return Math.round((amount * percent) / (100 * CENT)) * CENT;
 }
@@ -85,7 +85,7 @@ export interface PricedProduct {
 
 export type PriceRow = Pick<ProductPricesTable, 'product_price_type_id' | 'from_qty' | 'ppu' | 'ppu_wt'>;
 
-/** The price rows of one product. Without a sale price, it has at most purchase prices. */
+/** Draws the price rows of one product. Without a sale price, it has at most purchase prices. */
 export function drawPriceRows(random: Random, product: PricedProduct): PriceRow[] {
   const { sale, unitCost, rateHundredths } = product;
   const rows: PriceRow[] = [];
@@ -113,7 +113,7 @@ function drawSalePriceRows(random: Random, { sale, rateHundredths, isPiece }: Pr
   return [...rows, ...tiers];
 }
 
-/** A percentage of the price including VAT in whole cents, and the matching price without VAT. */
+/** Returns a percentage of the price including VAT in whole cents, and the matching price without VAT. */
 export function scalePrice(price: Price, rateHundredths: number, percent: number): Price {
   const gross = calculatePercentage(price.ppu_wt, percent);
   return { ppu: removeVat(gross, rateHundredths), ppu_wt: gross };

@@ -2,7 +2,7 @@
 export interface Random {
   /** From 0 (included) to 1 (excluded). */
   drawFraction(): number;
-  /** An integer from `low` to `high`, both included. */
+  /** Draws an integer from `low` to `high`, both included. */
   drawInteger(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<Choice>(choices: readonly Choice[]): Choice;

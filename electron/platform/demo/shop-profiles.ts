@@ -137,7 +137,7 @@ const ORDERS_PER_CUSTOMER = 20;
 /** Two customers of every kind: a company, and one from each country. */
 const MIN_CUSTOMERS = 72;
 
-/** A larger Linde & Loof with six stores, eight tills and fuller baskets, in the requested size. */
+/** Creates a larger Linde & Loof with six stores, eight tills and fuller baskets, in the requested size. */
 export function createLindeEnLoofChain({ products, orders, days }: ChainSize): DemoProfile {
   return {
     ...LINDE_EN_LOOF,

@@ -161,7 +161,7 @@ function toItemSums(sums: ItemSums) {
 
 const KEY_PATTERN = /^(-?\d{1,15}):(\d{1,15})$/;
 
-/** The key of a batch: `instant:id`. */
+/** Formats the key of a batch: `instant:id`. */
 function formatOrderKey({ datePurchased, id }: OrderKey): string {
   return `${datePurchased}:${id}`;
 }

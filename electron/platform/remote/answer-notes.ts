@@ -28,7 +28,7 @@ const UNKNOWN_SECTION = 'a section from another deployment has an unknown form a
 
 const ROWS_LEFT_OUT = 'rows from another deployment have unreadable dates and were left out';
 
-/** The order number, or the id if there is none. */
+/** Returns the order number, or the id if there is none. */
 function getRowName(row: unknown): string {
   const { order_number: number, id } = row as { readonly order_number?: unknown; readonly id?: unknown };
   return sanitizeLine(String(number ?? id)).slice(0, 100);

@@ -27,7 +27,7 @@ export interface CheckedLists {
    * `query_refused` if the rows lack the needed field or are too many.
    */
   read<Row, Query extends ListQuery, Sums>(list: CheckedList<Row, Query, Sums>): Promise<CheckedPage<Row, Sums>>;
-  /** Parameters that were refused within the last day. */
+  /** Returns parameters that were refused within the last day. */
   getMissing(): readonly MissingParameter[];
 }
 

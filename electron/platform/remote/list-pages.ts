@@ -106,7 +106,7 @@ function endsEarly<Row, Query extends PageRange, Sums>(
   return isFiltered && start === asked && count === 0 && data.length === 0 && asked < total;
 }
 
-/** The rows of an answer from `asked` on, and the position of their end. The answer may start earlier. */
+/** Returns the rows of an answer from `asked` on, and the position of their end. The answer may start earlier. */
 function getPage<Row, Query extends PageRange, Sums>(
   { endpoint, canLeaveOut = false }: PagedList<Row, Query, Sums>,
   { start, count, total, data }: PageAnswer<Row>,

@@ -24,15 +24,15 @@ export interface ListRules<Row, Query> {
   readonly endpoint: Endpoint;
   /** Maximum number of rows per page. */
   readonly cap: number;
-  /** A key that is unique in the list. Breaks ties in the sort order. */
+  /** Returns a key that is unique in the list. Breaks ties in the sort order. */
   getKey(row: Row): readonly (number | string)[];
-  /** The sort order of a query without `sort`. */
+  /** Returns the sort order of a query without `sort`. */
   getDefaultSort(query: Query): string;
   /** Parameters that the specification promises, without dates and paging, which every list has. */
   readonly promisedParameters: readonly (keyof Query)[];
   /**
-   * The filters of a query by parameter, or by several parameters that form one filter: `is_paid as_of`. `null` if rows
-   * never have the field.
+   * Creates the filters of a query by parameter, or by several parameters that form one filter: `is_paid as_of`. `null`
+   * if rows never have the field.
    */
   createFilters(query: Query, lookups: RowLookups): Readonly<Record<string, Matches<Row> | null>>;
   /** Filters and sort orders, such as `sort=price`, for fields that rows do not have. Default: none. */
@@ -98,7 +98,7 @@ export const ORDER_RULES: ListRules<Order, OrderQuery> = {
 
 /**
  * Whether an order was paid at the end of a day. For a paid invoice, the date of its last change counts as its payment
- * date. A direct order is paid at once.
+ * date. A direct order is paid immediately.
  */
 function wasPaid({ is_paid, payment_term, date_updated }: Order, asOf: string | undefined): boolean | null {
   if (asOf === undefined || is_paid !== true || payment_term === 'direct') return is_paid;

@@ -69,7 +69,7 @@ export function sumSales(sales: readonly ProductSalesRow[]): ProductSalesSums {
   };
 }
 
-/** The exact sum; `null` if a value is unknown or the sum exceeds the safe integers. */
+/** Returns the exact sum; `null` if a value is unknown or the sum exceeds the safe integers. */
 function sum<Row>(rows: readonly Row[], getEuros: (row: Row) => number | null): number | null {
   const known = rows.map(getEuros);
   if (known.includes(null)) return null;

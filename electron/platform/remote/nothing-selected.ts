@@ -87,7 +87,7 @@ function createEmptyReport(head: ReportHead): FinancialReport {
   };
 }
 
-/** The last row of every report. The title is that of the built-in platform. */
+/** Creates the last row of every report. The title is that of the built-in platform. */
 function createRoundingRow() {
   const title = 'Afrondingsverschillen';
   return { product_group_id: null, product_group_code: null, title, shops: [], total: 0, total_wt: 0 };

@@ -93,7 +93,7 @@ export function createCredentialsRefused(): PlatformError {
   return new PlatformError('credentials_refused', 'Account, e-mail or password is wrong.');
 }
 
-/** The message of an error answer; `null` if it has none. Other fields are not needed. */
+/** Reads the message of an error answer; `null` if it has none. Other fields are not needed. */
 function readReason(body: Uint8Array): string | null {
   try {
     const json = parseJson(body);
@@ -104,13 +104,13 @@ function readReason(body: Uint8Array): string | null {
   }
 }
 
-/** The JSON of a success. Throws `PlatformError` for any other status. */
+/** Reads the JSON of a success. Throws `PlatformError` for any other status. */
 export function readAnswerJson(answer: ApiAnswer, success = 200): unknown {
   if (answer.status !== success) throw toPlatformError(answer);
   return parseAnswerJson(answer);
 }
 
-/** The JSON of an answer with a success status. Throws `PlatformError` `invalid_answer`. */
+/** Parses the JSON of an answer with a success status. Throws `PlatformError` `invalid_answer`. */
 export function parseAnswerJson({ body }: Pick<ApiAnswer, 'body'>): unknown {
   try {
     return parseJson(body);

@@ -211,7 +211,7 @@ function requireSums<Row, Sums>(endpoint: Endpoint, { rows, total, sums }: Check
   return { rows, total, sums };
 }
 
-/** Titles and locations, if the query needs them to sort or filter. */
+/** Reads titles and locations, if the query needs them to sort or filter. */
 async function readLookups(read: ReadEndpoint, query: ListQuery): Promise<RowLookups> {
   const { sort = '', location_id } = query;
   const needsShops = location_id !== undefined || sort.endsWith('shop');

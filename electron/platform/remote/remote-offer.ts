@@ -54,7 +54,7 @@ const TRANSIENT_CODES: readonly PlatformErrorCode[] = ['busy', 'timeout'];
 
 interface OfferDeps {
   readonly client: ApiClient;
-  /** Tries endpoints as the caller if the deployment does not describe itself. `null` to not try. */
+  /** Tries endpoints as the caller if the deployment does not describe itself. With `null` they are not tried. */
   readonly send: RemoteSessions['send'] | null;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'warn'>;
@@ -164,7 +164,7 @@ function parseDescription(description: unknown): Offered {
   };
 }
 
-/** The types of the parameters of a path or operation, by name. */
+/** Returns the types of the parameters of a path or operation, by name. */
 function getParameters(description: unknown, place: unknown): ReadonlyMap<unknown, unknown> {
   const parameters = getMember(place, 'parameters');
   const described: readonly unknown[] = Array.isArray(parameters) ? parameters : [];

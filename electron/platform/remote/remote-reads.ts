@@ -54,7 +54,7 @@ export interface RemoteReads
     > {
   /** Reads endpoints of the contract and checks the answers. */
   readonly getReader: GetReader;
-  /** Parameters that the deployment is known not to support. */
+  /** Reads parameters that the deployment is known not to support. */
   readMissingParameters(caller: Caller): Promise<readonly MissingParameter[]>;
 }
 

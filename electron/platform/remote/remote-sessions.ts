@@ -135,7 +135,7 @@ function throwFailedRenewal(tokens: TokenLifecycle): TokenLifecycle {
   };
 }
 
-/** Hash of a grant, to be used as a key in memory. */
+/** Returns a hash of a grant, to be used as a key in memory. */
 export function hashCredential(upstreamCredential: string): string {
   return createHash('sha256').update(upstreamCredential).digest('base64');
 }

@@ -29,7 +29,7 @@ interface SignInDeps {
   readonly accounts: AccountsAt;
 }
 
-/** The specification does not define the form of keys. Any text that fits into a header could be one. */
+/** The specification does not define what keys look like. Any text that fits into a header could be one. */
 const KEY_PATTERN = /^[\x21-\x7e]{1,2048}$/;
 
 export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 'signInWithKey' | 'identify'> {
@@ -82,7 +82,9 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     return { ...caller, ...(endsAtS !== null && { credentialExpiresAt: endsAtS * 1_000 }) };
   }
 
-  /** The current identity at the other deployment. Refuses another user. A renamed account has to sign in again. */
+  /**
+   * Reads the current identity at the other deployment. Refuses another user. A renamed account has to sign in again.
+   */
   async function readCaller(user: UserReference & { readonly upstreamCredential: string }): Promise<Caller> {
     const answer = await sessions.send(user, { method: readMe.method, path: readMe.path });
     const identity = parseIdentity(check(readAnyMe, readAnswerJson(answer)));

@@ -36,7 +36,7 @@ interface WebhookCall<E extends Endpoint> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The webhooks of another deployment. Every method is one API call without retry. */
+/** Creates the webhooks of another deployment. Every method is one API call without retry. */
 export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
   /** `null` if the webhook or delivery does not exist. */
   async function callEndpoint<E extends Endpoint>(

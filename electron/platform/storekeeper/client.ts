@@ -50,7 +50,7 @@ const CLIENT_NAME = 'Tilldesk';
 
 const MAX_RETRY_AFTER_MS = 60 * 60 * 1_000;
 
-/** The auth object of an anonymous user, which can start a session. */
+/** Creates the auth object of an anonymous user, which can start a session. */
 export function createAnonymousAuth(account: string): AuthObject {
   return { account, user: 'anonymous', rights: 'anonymous', mode: 'none' };
 }
@@ -120,7 +120,7 @@ function trimParams(params: readonly unknown[]): readonly unknown[] {
  */
 const PUBLIC_MEMBERS: ReadonlySet<string> = new Set(['account', 'subaccount', 'user', 'rights', 'mode', 'client_name']);
 
-/** Texts that must not appear in messages or in the log. */
+/** Lists texts that must not appear in messages or in the log. */
 function listSecrets(auth: AuthObject, args: object): readonly string[] {
   const authSecrets = Object.entries(auth).filter(([name]) => !PUBLIC_MEMBERS.has(name));
   const argumentSecrets = Object.entries(args).filter(([name]) => name === 'password');
@@ -204,7 +204,7 @@ function createBusyError(waitMs: number | null): PlatformError {
 
 const MAX_NAME_LENGTH = 80;
 
-/** A short name from an answer, for the log and comparisons. */
+/** Reads a short name from an answer, for the log and comparisons. */
 function readName(value: unknown, secrets: readonly string[]): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   // Redact before cutting: half a secret would not be found.

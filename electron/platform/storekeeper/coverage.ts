@@ -53,7 +53,7 @@ async function findFirstKnownMonth(db: StoreKeeperDb, listing: OrderListing): Pr
   return Math.max(...months, unread === null ? 0 : addMonths(unread, 1));
 }
 
-/** The first month that starts on or after this day. */
+/** Returns the first month that starts on or after this day. */
 function getFirstFullMonth(date: CalendarDate): number {
   return date.endsWith('-01') ? toMonthNumber(date) : addMonths(toMonthNumber(date), 1);
 }

@@ -11,12 +11,15 @@ export interface Filter {
   readonly val: FilterValue;
 }
 
-/** A condition on a member of the record. */
+/** Creates a condition on a member of the record. */
 export function createFilter(path: string, operator: '=' | '>=', val: FilterValue): Filter {
   return { name: `${path}__${operator}`, val };
 }
 
-/** A timestamp for filters, without an offset. StoreKeeper's time zone is not documented, so ask from 2 days before. */
+/**
+ * Formats a timestamp for filters, without an offset. StoreKeeper's time zone is not documented, so ask from 2 days
+ * before.
+ */
 export function formatFilterDate(instantMs: number): string {
   return formatTimestamp(instantMs).slice(0, 19).replace('T', ' ');
 }
@@ -181,7 +184,7 @@ function parseIds(response: unknown): OrderIds | undefined {
 
 const MAX_AUTH_BYTES = 64 * 1024;
 
-/** An auth object with all of its members; `undefined` if the value is not one. */
+/** Parses an auth object with all of its members; `undefined` if the value is not one. */
 export function parseAuthObject(given: unknown): AuthObject | undefined {
   if (!isObject(given) || Object.keys(given).length === 0) return undefined;
   return Buffer.byteLength(JSON.stringify(given)) <= MAX_AUTH_BYTES ? Object.freeze({ ...given }) : undefined;

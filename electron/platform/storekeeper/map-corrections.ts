@@ -37,7 +37,7 @@ export interface CorrectionReading {
   readonly isFirstReading: boolean;
   /** The time when the record was read, in milliseconds since the epoch. */
   readonly readAt: number;
-  /** The order number of the nth correction. */
+  /** Returns the order number of the nth correction. */
   getNumber(nth: number): string;
 }
 
@@ -102,7 +102,7 @@ function getRefundedLines(
   return splitByRate(growth, findBasis(record, sold, lines), nth);
 }
 
-/** The returned lines, minus what earlier corrections already contain. */
+/** Returns the returned lines, minus what earlier corrections already contain. */
 function getNewLines(
   record: OrderRecord,
   sold: readonly MappedItem[],
@@ -167,7 +167,7 @@ function settleCents(
   return lines.map((line) => (line === largest ? changed : line));
 }
 
-/** The lines whose rates split the money: the returned ones, or else all sold ones. */
+/** Finds the lines whose rates split the money: the returned ones, or else all sold ones. */
 function findBasis(
   record: OrderRecord,
   sold: readonly MappedItem[],
@@ -183,7 +183,7 @@ function findBasis(
   return candidates.find((lines) => sumSides(lines).wt !== 0) ?? (sold.length > 0 ? sold : [createStandIn(record)]);
 }
 
-/** Creates the line that replaces those of an order without lines. */
+/** Creates the line for an order without lines. */
 function createStandIn({ id }: OrderRecord): MappedItem {
   return {
     ...{
@@ -243,12 +243,12 @@ function isMoney({ title, product_id }: MappedItem): boolean {
   return title === REFUND_TITLE && product_id === null;
 }
 
-/** The id of the `nth` correction of an order or of one of its lines. */
+/** Returns the id of the `nth` correction of an order or of one of its lines. */
 export function getCorrectionId(id: number, nth: number): number {
   return MIN_CORRECTION_ID + id * 1_000 + nth;
 }
 
-/** The id of the order, or of the order that a correction follows. */
+/** Returns the id of the order, or of the order that a correction follows. */
 export function getSoldOrderId(id: number): number {
   return id < MIN_CORRECTION_ID ? id : getCorrectedId(id);
 }
@@ -257,7 +257,9 @@ function getCorrectedId(id: number): number {
   return Math.floor((id - MIN_CORRECTION_ID) / 1_000);
 }
 
-/** An earlier correction with the current fields of its order. `date_updated` changes only if one of them did. */
+/**
+ * Updates an earlier correction with the current fields of its order. `date_updated` changes only if one of them did.
+ */
 function updateCorrection(known: MappedOrder, reading: CorrectionReading): MappedOrder {
   const fields = getOrderFields(reading, (known.order.id - MIN_CORRECTION_ID) % 1_000);
   const isSame = Object.entries(fields).every(

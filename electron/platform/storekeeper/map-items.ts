@@ -13,7 +13,7 @@ export interface ItemContext {
   readonly homeCountry: string;
   /** `null` until they are known. */
   readonly giftCardProducts: ReadonlySet<number> | null;
-  /** The turnover group of a product; `undefined` if the copy does not have the product. */
+  /** Returns the turnover group of a product; `undefined` if the copy does not have the product. */
   getGroup(productId: number): number | undefined;
   hasTaxRate(id: number): boolean;
 }
@@ -253,7 +253,7 @@ function addValue(items: readonly MappedItem[], largest: MappedItem, added: Amou
   return items.map((item) => (item.id === largest.id ? { ...item, value_ex: item.value_ex + added } : item));
 }
 
-/** The item with the largest absolute value; the first one if there are several. */
+/** Finds the item with the largest absolute value; the first one if there are several. */
 export function findLargest<Item extends Pick<MappedItem, 'value_wt'>>(items: readonly Item[]): Item | undefined {
   return items.reduce<Item | undefined>(
     (most, item) => (most && Math.abs(most.value_wt) >= Math.abs(item.value_wt) ? most : item),

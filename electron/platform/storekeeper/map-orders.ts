@@ -84,8 +84,8 @@ function getHeader(record: OrderRecord): HeaderAmounts {
 }
 
 /**
- * The refunded amount. If the record says that something was refunded but not how much, it is the value of the lines
- * minus the remaining value.
+ * Returns the refunded amount. If the record says that something was refunded but not how much, it is the value of the
+ * lines minus the remaining value.
  */
 export function getRefunded({ refunded, items, value, unreadable }: OrderRecord): GivenSides & { readonly wt: Amount } {
   const hasRefund = (refunded.ex ?? 0) !== 0 || items.some(({ refundedQuantity }) => refundedQuantity !== 0);

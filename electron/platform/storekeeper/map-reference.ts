@@ -43,7 +43,7 @@ export function mapLocation(id: number, record: Members, homeCountry: string): L
   };
 }
 
-/** A location that only orders or stock refer to. `id` is ours. */
+/** Creates a location that only orders or stock refer to. `id` is ours. */
 export function createUnlistedLocation(id: number, homeCountry: string): LocationsTable {
   return {
     ...{ id, account_id, title: `Locatie ${id - LOCATION_ID_OFFSET}`, street: '', house_number: '', postal_code: '' },
@@ -70,7 +70,7 @@ function isPointOfSale(alias: string): boolean {
   return /(?:^|[^a-z])pos(?:$|[^a-z])/i.test(alias);
 }
 
-/** Ids of products that are gift cards. */
+/** Returns ids of products that are gift cards. */
 export function getGiftCardProducts(configuration: Members): readonly number[] {
   const names = ['gift_card_product_id', 'gift_card_balance_product_id'];
   return names.flatMap((name) => configuration.id(name) ?? []);
@@ -87,7 +87,7 @@ export function mapTaxRate(id: number, record: Members): TaxRatesTable | null {
   };
 }
 
-/** A rate that a line or price refers to and the list of rates lacks. */
+/** Creates a rate that a line or price refers to and the list of rates lacks. */
 export function createTaxRate({ id, value }: LineRate, homeCountry: string): { rate: TaxRatesTable; note: Note } {
   const name = formatPercentage(value);
   return {

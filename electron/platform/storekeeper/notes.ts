@@ -66,7 +66,7 @@ export function createNote(kind: NoteKind, record: NotedRecord, id: number | str
 
 const MAX_NAMED_MEMBERS = 5;
 
-/** A note about unreadable members of a record. Empty if all were readable. */
+/** Creates a note about unreadable members of a record. Empty if all were readable. */
 export function createUnreadableNotes(record: NotedRecord, id: number, unreadable: readonly string[]): Note[] {
   const names = [...new Set(unreadable)];
   if (names.length === 0) return [];

@@ -71,7 +71,7 @@ function getProbes(lowest: number, count: number): number[] {
   return [...new Set([...further, ...below])].filter((id) => id > 0);
 }
 
-/** The first of these ids that is an order; `null` if none is. */
+/** Finds the first of these ids that is an order; `null` if none is. */
 async function findOrder(context: SyncContext, ids: readonly number[]): Promise<number | null> {
   for (let at = 0; at < ids.length; at += CONCURRENT_IDS) {
     const [found] = await probeUnknownIds(context, ids.slice(at, at + CONCURRENT_IDS));

@@ -48,7 +48,7 @@ export interface StoreKeeperPlatform {
   readonly platform: Platform;
   /** The user with the rights that the operator set. */
   withRights(known: Omit<Caller, 'upstreamCredential'>): Caller;
-  /** The session of an identified caller. Throws `PlatformError` `session_ended` for anybody else. */
+  /** Returns the session of an identified caller. Throws `PlatformError` `session_ended` for anybody else. */
   getSession(caller: UserReference): StoreKeeperSession;
   close(): void;
 }
@@ -59,7 +59,7 @@ const MAX_SESSIONS = 200;
 
 const ALL_RIGHTS: NarrowedRights = { name: null, role: 'owner', location: null };
 
-/** A StoreKeeper account without its copy. */
+/** Creates the platform of a StoreKeeper account without its copy. */
 export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreKeeperPlatform {
   const { address, accounts, users, clock, getNarrowedRights, acceptedTtlMs = DEFAULT_ACCEPTED_TTL_MS } = deps;
   const client = createStoreKeeperClient({ ...deps, origin: address.origin });
@@ -200,7 +200,7 @@ function getIdentity({ auth: { rights, user, subaccount }, email, isChannel }: S
   return JSON.stringify([isChannel ? 'channel' : foldEmail(email), rights ?? '', user ?? '', subaccount ?? '']);
 }
 
-/** The user id of a channel in earlier versions: 31 bits, which other users may share. It proves nothing. */
+/** Returns the user id of a channel in earlier versions: 31 bits, which other users may share. It proves nothing. */
 function hashUserId(identity: string): number {
   const digest = createHash('sha256').update(identity).digest();
   return digest.readUInt32BE(0) & 0x7fff_ffff || 1;

@@ -86,14 +86,14 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** A positive id, as a number or a text of digits; `null` for anything else. */
+/** Parses a positive id, as a number or a text of digits; `null` for anything else. */
 export function parseId(value: unknown): number | null {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^\d{1,12}$/.test(value))) return null;
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? id : null;
 }
 
-/** The id of a list row; `null` if it is missing or unreadable. */
+/** Returns the id of a list row; `null` if it is missing or unreadable. */
 export function getRowId(row: unknown): number | null {
   return isObject(row) ? parseId(row.id) : null;
 }
@@ -237,7 +237,7 @@ export function readOrder(value: unknown, id: number): OrderRecord {
 
 const MIN_REPLACEMENT_ID = 4_000_000_000_000;
 
-/** A replacement for an unreadable line id, above all ids of StoreKeeper. `at` is at most 999. */
+/** Creates a replacement for an unreadable line id, above all ids of StoreKeeper. `at` is at most 999. */
 export function createReplacementId(orderId: number, at: number): number {
   return MIN_REPLACEMENT_ID + orderId * 1_000 + at;
 }
@@ -284,7 +284,7 @@ export function readSides(record: Members, name: string): GivenSides {
 /** Rates without an id get one per percentage, starting here. */
 const MIN_UNNAMED_RATE_ID = 2_000_100_000;
 
-/** The rate by id, or one for the fraction; `null` if both are missing. */
+/** Reads the rate by id, or one for the fraction; `null` if both are missing. */
 export function readRate(record: Members): LineRate | null {
   const value = record.percentage('tax');
   const id = record.id('tax_rate_id');

@@ -77,7 +77,7 @@ const MAX_TEXT_LENGTH = 320;
 
 const CHANNEL_MEMBERS = ['account', 'subaccount', 'apikey', 'user', 'rights', 'mode'] as const;
 
-/** The auth object of a channel key, which is `skc_` and JSON as base64url; `null` for any other text. */
+/** Reads the auth object of a channel key, which is `skc_` and JSON as base64url; `null` for any other text. */
 export function readChannelKey(text: string): AuthObject | null {
   const [prefix, json] = decode(text.trim());
   if (prefix !== CHANNEL_PREFIX) return null;
@@ -87,7 +87,7 @@ export function readChannelKey(text: string): AuthObject | null {
   return Object.freeze({ account, subaccount, user: user ?? 'sync', rights: 'subuser', mode: 'apikey', apikey });
 }
 
-/** A text that is one harmless line; `undefined` for anything else. */
+/** Reads a text that is one harmless line; `undefined` for anything else. */
 function readPlainText(json: unknown, name: string): string | undefined {
   const value: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined;
   const isPlain = typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && sanitizeLine(value) === value;
@@ -103,7 +103,7 @@ export interface SignIn {
   readonly isChannel: boolean;
 }
 
-/** A sign-in as one secret text. For a channel it is the key, which may be pasted. */
+/** Creates a sign-in as one secret text. For a channel it is the key, which may be pasted. */
 export function createCredential({ auth, email, isChannel }: SignIn): string {
   return isChannel ? `${CHANNEL_PREFIX}${encode(auth)}` : `${USER_PREFIX}${encode({ auth, email })}`;
 }
@@ -251,7 +251,7 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
     });
   }
 
-  /** The error for a call that is refused although the session is new. */
+  /** Finds the error for a call that is refused although the session is new. */
   async function findReason(name: StoreKeeperFunction, cause: unknown, kind: CallKind): Promise<PlatformError> {
     return (await isAcceptedElsewhere(name, kind)) ? createForbidden(name, cause) : createSessionEnded(cause);
   }

@@ -125,7 +125,7 @@ async function sampleOldOrders({ db, clock, random }: SyncContext): Promise<numb
   return [...sample];
 }
 
-/** The current value at StoreKeeper including VAT; `null` if the order cannot be read now. */
+/** Reads the current value at StoreKeeper including VAT; `null` if the order cannot be read now. */
 async function readValue(context: SyncContext, id: number): Promise<Amount | null> {
   let record: unknown;
   try {

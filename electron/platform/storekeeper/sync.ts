@@ -87,7 +87,7 @@ export async function readAccount(context: SyncContext, { markComplete, warn }: 
     return nextMs;
   }
 
-  /** The first due task, or `null` and the time until one is due. */
+  /** Finds the first due task, or `null` and the time until one is due. */
   async function findDue(lane: Lane): Promise<{ readonly task: Task | null; readonly waitMs: number }> {
     let waitMs = Number.POSITIVE_INFINITY;
     for (const task of lane) {

@@ -110,7 +110,7 @@ async function mapRecord(
   return { orders: [order, ...corrected.corrections], taxRates, notes: [...notes, ...corrected.notes] };
 }
 
-/** The order number. If it is empty or taken by another order, `#` and the id are appended. */
+/** Finds the order number. If it is empty or taken by another order, `#` and the id are appended. */
 async function findFreeNumber(db: StoreKeeperDb, given: string, id: number): Promise<string> {
   let number = given === '' ? `#${id}` : given;
   while (((await readNumberOwner(db, number)) ?? id) !== id) number = `${number}#${id}`;

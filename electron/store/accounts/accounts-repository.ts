@@ -65,7 +65,7 @@ export function createAccountsRepository(db: StoreDb) {
       return user !== undefined;
     },
 
-    /** Whether a user can sign in whose password is not public, as it is for demo users. */
+    /** Whether a user with a private password can sign in. Passwords of demo users are public. */
     async hasPrivateUsers(): Promise<boolean> {
       const user = await db
         .selectFrom('users')
@@ -76,7 +76,7 @@ export function createAccountsRepository(db: StoreDb) {
       return user !== undefined;
     },
 
-    /** Names of demo accounts, whose password is public, with an active user. */
+    /** Lists names of demo accounts, whose password is public, with an active user. */
     async listDemoAccounts(): Promise<readonly string[]> {
       const rows = await db
         .selectFrom('accounts')

@@ -25,7 +25,7 @@ export function createCompanyRepository(db: StoreDb) {
   return {
     read,
 
-    /** The company name for printed documents. Empty if nobody entered one. */
+    /** Reads the company name for printed documents. Empty if nobody entered one. */
     async readName(owner: CompanyOwner): Promise<string> {
       return (await read(owner)).name;
     },

@@ -9,7 +9,7 @@ interface LedgerOwner {
 /** A removed ledger account is stored as empty text, because the user chose to have none. */
 const NO_LEDGER = '';
 
-/** The ledger accounts of each account. */
+/** Creates the repository of the ledger accounts of each account. */
 export function createLedgersRepository(db: StoreDb) {
   async function readRows(from: StoreDb, accountId: number): Promise<Map<string, string>> {
     const rows = await from

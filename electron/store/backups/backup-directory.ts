@@ -126,7 +126,7 @@ export interface Backup extends BackupManifest {
   readonly file: string;
 }
 
-/** The file name of a backup without extension. It includes the time, so that renamed files are noticed. */
+/** Returns the file name of a backup without extension. It includes the time, so that renamed files are noticed. */
 export function getBackupName({ reason, madeAt }: Pick<BackupManifest, 'reason' | 'madeAt'>): string {
   return `${reason}-${madeAt.replaceAll(':', '-')}`;
 }

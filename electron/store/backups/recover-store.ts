@@ -151,7 +151,7 @@ export function setStoreAside(
   return folder;
 }
 
-/** The folder of an interrupted move. `null` if there is none. */
+/** Finds the folder of an interrupted move. `null` if there is none. */
 function findUnfinishedFolder(file: string, damagedFolder: string, parts: readonly string[]): string | null {
   const newest = readdirSync(damagedFolder).sort().at(-1);
   if (newest === undefined || parts.includes('')) return null;

@@ -7,7 +7,7 @@ import { StoreError, toStoreError } from '../store-error.ts';
 /** Suffixes of the files of a store. The store itself comes first. */
 export const STORE_SUFFIXES = ['', '-wal', '-shm', '-journal'] as const;
 
-/** The size in bytes, or 0 if the file is missing. */
+/** Returns the size in bytes, or 0 if the file is missing. */
 export function getFileSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -67,7 +67,7 @@ function matchWords(words: readonly string[]): Expression<SqlBool> {
   });
 }
 
-/** Ids from the search index of SQLite of products with all these words. */
+/** Selects ids from the search index of SQLite of products with all these words. */
 function selectIdsByWords(indexed: readonly string[]): RawBuilder<unknown> {
   const match = indexed.map((word) => `(${toSearchPhrase(word)})`).join(' AND ');
   return sql`select rowid from product_search where product_search match ${match}`;
@@ -114,7 +114,7 @@ const STOCK_OPERATOR = { negative: '<', none: '=', positive: '>' } as const;
 /** Stock of a product that never runs out, in 1/1000. Exceeds any real stock. */
 export const UNLIMITED_STOCK = 1_000_000_000_000;
 
-/** Stock in the locations of the scope, or 0 if none is stored. The outer query must include `products`. */
+/** Returns stock in the locations of the scope, or 0 if none is stored. The outer query must include `products`. */
 export function getScopeStock({ accountId, locationId }: StoreScope): Expression<number> {
   const eb = createProductsBuilder();
   if (locationId === null) return eb.ref('products.stock');
@@ -139,7 +139,7 @@ export function isSalePrice(table: string): Expression<SqlBool> {
   return sql<SqlBool>`(${type} = ${sql.lit(SALE_PRICE_TYPE)} and ${threshold} is null)`;
 }
 
-/** A column of the sale price, see `isSalePrice`. Null if the product has none. */
+/** Returns a column of the sale price, see `isSalePrice`; null if the product has none. */
 function getSalePriceColumn(column: 'tax_rate_id' | 'ppu' | 'ppu_wt') {
   return createProductsBuilder()
     .selectFrom('product_prices')
@@ -151,7 +151,7 @@ function getSalePriceColumn(column: 'tax_rate_id' | 'ppu' | 'ppu_wt') {
     .limit(1);
 }
 
-/** The VAT percentage of the sale price. Null if the product has none. */
+/** Returns the VAT percentage of the sale price; null if the product has none. */
 function getSalePriceVat() {
   return createProductsBuilder()
     .selectFrom('tax_rates')
@@ -166,7 +166,7 @@ function getGroupTitle() {
     .whereRef('turnover_groups.id', '=', 'products.product_group_id');
 }
 
-/** The sort terms of the list. The last is the id, so that the order is total. */
+/** Returns the sort terms of the list. The last is the id, so that the order is total. */
 export function getProductOrder(scope: StoreScope, selection: ProductSelection): OrderTerm[] {
   const byId: OrderTerm = { by: sql.ref('products.id'), direction: 'asc' };
   const words = splitSearch(selection.q);

@@ -124,7 +124,7 @@ function selectProductChanges(accountId: number): ChangeStream {
   return { all, visible: all };
 }
 
-/** Product changes that all locations see. */
+/** Selects product changes that all locations see. */
 function selectSharedChanges(accountId: number, locationId: number): ChangeStream {
   const all: RawBuilder<ChangeKey> = sql`
     select product_id as id, shared_version as version, shared_changed_at as changed_at,

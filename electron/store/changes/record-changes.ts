@@ -49,7 +49,7 @@ export async function recordProductChanges(
 const PRODUCT_CHANGE_COLUMNS = sql`
   account_id, product_id, version, changed_at, shared_version, shared_changed_at, shared_own_version`;
 
-/** The own version of the change with this `version`. `first` is the first version of the statement. */
+/** Returns the own version of the change with this `version`. `first` is the first version of the statement. */
 function getSharedOwnVersion(accountId: number, first: number): RawBuilder<number> {
   const latest = sql`select max(shared_own_version) from product_changes where account_id = ${accountId}`;
   return sql`coalesce((${latest}), ${Math.floor(first / SHARED_VERSION_STEP) * SHARED_VERSION_STEP}) + ${sql.lit(SHARED_VERSION_STEP)} * (version - ${first - 1})`;
@@ -95,14 +95,14 @@ export async function recordStockChanges(db: StoreDb, accountId: number, places:
   }
 }
 
-/** The highest own version of a change that all locations see. */
+/** Returns the highest own version of a change that all locations see. */
 function getLatestShared(accountId: number): RawBuilder<number> {
   const latest = (column: string) =>
     sql`(select max(${sql.id(column)}) from product_changes where account_id = ${accountId})`;
   return sql`coalesce(${latest('shared_own_version')}, ${latest('shared_version')}, 0)`;
 }
 
-/** The highest own version at the location of a row of `changed`, which is that of the latest change there. */
+/** Returns the highest own version at the location of a row of `changed`. It belongs to the latest change there. */
 function getLatestAt(table: 'stock_changes' | 'order_changes', account: RawBuilder<unknown>): RawBuilder<number> {
   return sql`coalesce((
     select coalesce(earlier.own_version, earlier.version) from ${sql.table(table)} as earlier

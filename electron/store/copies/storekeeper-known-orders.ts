@@ -195,8 +195,8 @@ export interface MissingOrders {
 }
 
 /**
- * Orders that cannot be read, or have not been read because of failures, by the months in which they may be. If the
- * list is complete, also unread orders that it named late, but not new ones.
+ * Reads orders that cannot be read, or have not been read because of failures, by the months in which they may be. If
+ * the list is complete, also unread orders that it named late, but not new ones.
  */
 export async function readMissingOrders(
   db: StoreKeeperDb,
@@ -211,7 +211,7 @@ export async function readMissingOrders(
   return rows;
 }
 
-/** The last month (YYYYMM) in which an order may be that waits for its first reading. `null` if there is none. */
+/** Reads the last month (YYYYMM) in which an order may be that waits for its first reading. `null` if there is none. */
 export async function readLastUnreadMonth(db: StoreKeeperDb): Promise<number | null> {
   const { rows } = await sql<{ last: number | null }>`
     select max(last_month) as last from sk_orders where state = 'wanted' and is_new = 0 and failures = 0`.execute(db);
@@ -235,7 +235,7 @@ export async function makeOrdersDue(db: StoreKeeperDb, ids: readonly number[]): 
   await sql`update sk_orders set next_read = 0 where order_id in ${toSqlList(ids)}`.execute(db);
 }
 
-/** Ids of orders marked to be read, or read, that are not in `ids`. */
+/** Reads ids of orders marked to be read, or read, that are not in `ids`. */
 export async function readUnlistedOrders(db: StoreKeeperDb, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ order_id: number }>`
     select order_id from sk_orders
@@ -243,14 +243,14 @@ export async function readUnlistedOrders(db: StoreKeeperDb, ids: readonly number
   return rows.map(({ order_id }) => order_id);
 }
 
-/** The first read order with an id from `from` that was bought before `boughtBefore`. `null` if there is none. */
+/** Reads the first read order with an id from `from` that was bought before `boughtBefore`. `null` if there is none. */
 export async function readOldOrder(db: StoreKeeperDb, from: number, boughtBefore: number): Promise<number | null> {
   const old = db.selectFrom('sk_orders').select('order_id').where('state', '=', 'read');
   const found = old.where('order_id', '>=', from).where('purchased_at', '<', boughtBefore).orderBy('order_id');
   return (await found.limit(1).executeTakeFirst())?.order_id ?? null;
 }
 
-/** The lowest and highest known id, and when the lowest was bought. `null` if no id is known. */
+/** Reads the lowest and highest known id, and when the lowest was bought. `null` if no id is known. */
 export async function readIdRange(db: StoreKeeperDb) {
   const known = db.selectFrom('sk_orders').select(['order_id', 'purchased_at']).where('order_id', '>', 0).limit(1);
   const lowest = await known.orderBy('order_id').executeTakeFirst();
@@ -259,7 +259,7 @@ export async function readIdRange(db: StoreKeeperDb) {
   return { lowest: lowest.order_id, highest: highest.order_id, lowestPurchase: lowest.purchased_at };
 }
 
-/** The lowest known ids, ascending. */
+/** Reads the lowest known ids, ascending. */
 export async function readLowestIds(db: StoreKeeperDb, limit: number): Promise<number[]> {
   const known = db.selectFrom('sk_orders').select('order_id').where('order_id', '>', 0);
   return (await known.orderBy('order_id').limit(limit).execute()).map(({ order_id }) => order_id);
@@ -273,14 +273,14 @@ export async function readLatestPurchase(db: StoreKeeperDb): Promise<number | nu
   return (await read.orderBy('order_id', 'desc').limit(1).executeTakeFirst())?.purchased_at ?? null;
 }
 
-/** The order that was read last, excluding these. `null` if there is none. */
+/** Reads the order that was read last, excluding these. `null` if there is none. */
 export async function readLastReadOrder(db: StoreKeeperDb, excludedIds: readonly number[]): Promise<number | null> {
   const read = db.selectFrom('sk_orders').select('order_id').where('state', '=', 'read').where('failures', '=', 0);
   const others = read.where('order_id', 'not in', toSqlList(excludedIds)).orderBy('last_read', 'desc');
   return (await others.limit(1).executeTakeFirst())?.order_id ?? null;
 }
 
-/** The number of orders last read since `from`, and the time of the first. `since` is `null` if there are none. */
+/** Counts the orders last read since `from`, and the time of the first. `since` is `null` if there are none. */
 export async function countRecentReadings(db: StoreKeeperDb, from: number) {
   const { rows } = await sql<{ orders: number; since: number | null }>`
     select count(*) as orders, min(last_read) as since from sk_orders
@@ -300,7 +300,9 @@ export async function removeKnownOrder(db: StoreKeeperDb, id: number): Promise<v
   if (known !== undefined) await updateShopLocation(db, known.shop_id);
 }
 
-/** The owner of the note that an order could not be read. Separate, so that the notes of its last reading stay. */
+/**
+ * Returns the owner of the note that an order could not be read. Separate, so that the notes of its last reading stay.
+ */
 export function getUnreadableOwner(id: number): string {
   return `order:${id}:reading`;
 }

@@ -19,7 +19,7 @@ import {
 
 const ROWS_PER_STATEMENT = 200;
 
-/** Last seen rows of a list, by id. */
+/** Reads the rows of a list as last seen, by id. */
 export async function readSeenRows(
   db: StoreKeeperDb,
   list: string,
@@ -64,7 +64,7 @@ export async function removeUnseenRows(db: StoreKeeperDb, list: string, sweep: n
   return (await unseen.returning('row_id').execute()).map(({ row_id }) => row_id);
 }
 
-/** Product ids by SKU. */
+/** Reads product ids by SKU. */
 export async function readSkuOwners(db: StoreKeeperDb, skus: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: number; sku: string }>`
     select id, sku from products where account_id = ${COPIED_ACCOUNT} and sku in ${toSqlList(skus)}`.execute(db);
@@ -163,7 +163,7 @@ export async function hasTurnoverGroups(db: StoreKeeperDb, without: number): Pro
   return (await productsInGroups.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Existing customers by id. */
+/** Reads existing customers by id. */
 export async function readCustomers(
   db: StoreKeeperDb,
   ids: readonly number[],
@@ -227,7 +227,7 @@ export async function deactivateUnlisted(
     where account_id = ${COPIED_ACCOUNT} and ${flag} = 1 and id not in ${toSqlList(listedIds)}`.execute(db);
 }
 
-/** The id of the active location among these. `null` unless there is exactly one. */
+/** Reads the id of the active location among these. `null` unless there is exactly one. */
 export async function readOnlyActive(db: StoreKeeperDb, ids: readonly number[]): Promise<number | null> {
   const active = db.selectFrom('locations').select('id').where('is_active', '=', 1).where('id', 'in', toSqlList(ids));
   const [first, ...others] = await active.limit(2).execute();

@@ -130,13 +130,13 @@ function isSameRow(known: object | undefined, given: object): boolean {
   return known !== undefined && Object.entries(given).every(([column, value]) => Reflect.get(known, column) === value);
 }
 
-/** The id of the order with this number. `null` if there is none. */
+/** Reads the id of the order with this number. `null` if there is none. */
 export async function readNumberOwner(db: StoreKeeperDb, number: string): Promise<number | null> {
   const orders = db.selectFrom('orders').select('id').where('account_id', '=', COPIED_ACCOUNT);
   return (await orders.where('order_number', '=', number).executeTakeFirst())?.id ?? null;
 }
 
-/** Turnover groups of these products. */
+/** Reads turnover groups of these products. */
 export async function readProductGroups(
   db: StoreKeeperDb,
   productIds: readonly number[],
@@ -188,7 +188,7 @@ export async function hasOrderLocations(
   return { hasOrders: rows[0]?.orders === 1, hasLocations: rows[0]?.places === 1 };
 }
 
-/** The value of an order and its corrections, including VAT. `null` if the copy has none of them. */
+/** Reads the value of an order and its corrections, including VAT. `null` if the copy has none of them. */
 export async function readNetValue(db: StoreKeeperDb, id: number): Promise<number | null> {
   const { rows } = await sql<{ net: number | null }>`
     select sum(value_wt) as net from orders where id = ${id} or follows_order_id = ${id}`.execute(db);
@@ -208,7 +208,7 @@ export async function countOrdersByMonth(db: StoreKeeperDb) {
     .execute();
 }
 
-/** Shops that have orders. */
+/** Reads shops that have orders. */
 export async function readShopsWithOrders(
   db: StoreKeeperDb,
 ): Promise<readonly { readonly id: number; readonly title: string }[]> {

@@ -85,7 +85,7 @@ export function createDemoShopsRepository(db: StoreDb) {
   };
 }
 
-/** Ids of orders purchased before `instant`, and of all that follow them, of any date. */
+/** Reads ids of orders purchased before `instant`, and of all that follow them, of any date. */
 async function readWithFollowers(db: StoreDb, accountId: number, instant: number): Promise<number[]> {
   const orders = await db
     .withRecursive('leaving(id)', (cte) =>

@@ -21,7 +21,7 @@ const MAX_SEARCHED_ORDERS = 2_000;
 
 const MAX_FOUND_ORDERS = 20;
 
-/** The highest order id of the account in the range, including removed orders. */
+/** Reads the highest order id of the account in the range, including removed orders. */
 export async function readLastOrderId(db: StoreDb, accountId: number, { above, upTo }: IdRange): Promise<number> {
   const { last } = await db
     .selectFrom('order_changes')
@@ -72,7 +72,7 @@ export function readFollowableOrders(
     .execute();
 }
 
-/** The oldest of the latest orders in the id range that was purchased before an instant and is not sent yet. */
+/** Reads the oldest of the latest orders in the id range that was purchased before an instant and is not sent yet. */
 export function readWaitingOrder(db: StoreDb, accountId: number, { above, upTo }: IdRange, before: number) {
   return db
     .selectFrom('orders')
@@ -115,7 +115,7 @@ export function readSalePrices(db: StoreDb, accountId: number) {
     .execute();
 }
 
-/** Stock in 1/1000. `undefined` if the product is not stocked there. */
+/** Reads stock in 1/1000. `undefined` if the product is not stocked there. */
 export async function readStockAt(
   db: StoreDb,
   { account_id, product_id, location_id }: StockLocation,

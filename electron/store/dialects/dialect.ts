@@ -28,7 +28,7 @@ export function chooseByDialect<Value>(
   return new ExpressionWrapper(FunctionNode.create(BY_DIALECT, nodes));
 }
 
-/** The form that `chooseByDialect` was given for a dialect. `null` if the node is another function. */
+/** Returns the form that `chooseByDialect` was given for a dialect. `null` if the node is another function. */
 export function getFormFor(dialect: StoreDialect, node: FunctionNode): OperationNode | null {
   if (node.func !== BY_DIALECT) return null;
   return node.arguments[STORE_DIALECTS.indexOf(dialect)] ?? null;

@@ -33,7 +33,7 @@ export interface SourceStore {
   readonly tables: readonly SourceTable[];
   /** Streams all rows in the order of the key. */
   readRows(table: SourceTable): Iterable<SourceRow>;
-  /** The last id that the table ever assigned. 0 if it assigns none. */
+  /** Reads the last id that the table ever assigned. 0 if it assigns none. */
   readLastId(table: string): number;
   close(): Promise<void>;
 }

@@ -69,7 +69,7 @@ const SORT_VALUES: Readonly<Record<SortName, Expression<unknown>>> = {
   date_last_purchased: sql.ref('latest.purchased'),
 };
 
-/** Orders and turnover of each customer, from visible orders that count. */
+/** Sums orders and turnover of each customer, from visible orders that count. */
 function sumPurchases(db: StoreDb, { accountId, locationId }: StoreScope) {
   return db
     .selectFrom('customer_totals')
@@ -80,7 +80,7 @@ function sumPurchases(db: StoreDb, { accountId, locationId }: StoreScope) {
     .groupBy('customer_id');
 }
 
-/** The open invoices of each customer, including VAT. */
+/** Sums the open invoices of each customer, including VAT. */
 function sumOpenInvoices(db: StoreDb, scope: StoreScope) {
   return db
     .selectFrom('orders')

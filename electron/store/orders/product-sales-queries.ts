@@ -135,7 +135,7 @@ const SALES_SUMS = {
   cost_ex: sql.ref<number>('sales.cost_ex'),
 };
 
-/** The column for items without a product; for products `least`, so that they come first. */
+/** Returns the column for items without a product; for products `least`, so that they come first. */
 function getIfNoProduct(column: string, least: string | number) {
   return sql`case when ${sql.ref('sales.product_id')} is null then ${sql.ref(column)} else ${sql.lit(least)} end`;
 }
@@ -213,7 +213,7 @@ function matchName(db: StoreDb, scope: StoreScope, selection: SalesSelection, wo
   return eb.or([matchNameInCatalog(word), eb.and([eb('products.id', 'is', null), matchesNameAtSale])]);
 }
 
-/** The stored name of a row that is not in the catalog. Items are read for removed products only. */
+/** Returns the stored name of a row that is not in the catalog. Items are read for removed products only. */
 function getNameAtSale(db: StoreDb, scope: StoreScope, selection: SalesSelection, column: 'sku' | 'title') {
   const storedName = joinItemsBeforeOrders(db)
     .select(({ fn }) => fn.max(`order_items.${column}`).as('sold'))

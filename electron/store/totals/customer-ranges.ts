@@ -11,7 +11,7 @@ export interface CustomerRange {
 
 const CUSTOMERS_PER_RANGE = 2_000;
 
-/** The ranges cover all numbers, including those of missing customers. */
+/** Reads ranges that cover all numbers, including those of missing customers. */
 export async function readCustomerRanges(db: StoreDb): Promise<CustomerRange[]> {
   const ranges: CustomerRange[] = [];
   for (const accountId of await readAccounts(db)) {

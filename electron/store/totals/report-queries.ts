@@ -146,7 +146,7 @@ export async function sumPaymentsByDay(db: StoreDb, scope: StoreScope, selection
   return rows;
 }
 
-/** The first and last order that counts, by purchase time, then id. `undefined` if no order counts. */
+/** Reads the first and last order that counts, by purchase time, then id. `undefined` if no order counts. */
 export async function readFirstAndLastOrder(db: StoreDb, scope: StoreScope, selection: OrderRange) {
   const [first, last] = [
     await readOutermostOrder(db, scope, selection, 'asc'),

@@ -42,7 +42,7 @@ export function listDays(month: LocalMonth): CalendarDay[] {
   });
 }
 
-/** Ids of accounts, and those with stored totals. */
+/** Reads ids of accounts, and those with stored totals. */
 export async function readAccounts(db: StoreDb): Promise<number[]> {
   const queries = STORED_TOTALS.map(({ table }) => sql`select distinct account_id from ${sql.id(table)}`);
   const { rows } = await sql<{ id: number }>`
@@ -79,7 +79,7 @@ async function readStoredMonths(db: StoreDb, accountId: number): Promise<LocalMo
   return rows.map(({ month }) => month);
 }
 
-/** Shops with stored totals, including removed ones. One index lookup each. */
+/** Reads shops with stored totals, including removed ones. One index lookup each. */
 export async function readStoredShops(db: StoreDb, table: string, accountId: number): Promise<number[]> {
   const nextAfter = (shop: RawBuilder<unknown>) => sql`(
     select min(shop_id) from ${sql.id(table)} where account_id = ${accountId} and shop_id > ${shop})`;

@@ -14,8 +14,8 @@ export interface TotalsSelection {
 }
 
 /**
- * A subquery whose rows add up to the totals of the selection. A key may have several rows, some of them negative.
- * Ignore keys whose sums are 0.
+ * Builds a subquery whose rows add up to the totals of the selection. A key may have several rows, some of them
+ * negative. Ignore keys whose sums are 0.
  */
 export function selectTotals(totals: TotalsTable, scope: StoreScope, selection: TotalsSelection) {
   if (needsOrders(scope, selection)) return sumOrders(totals, scope, selection);
@@ -34,7 +34,7 @@ export function selectTotals(totals: TotalsTable, scope: StoreScope, selection: 
 
 const NO_DAY: PeriodPart = { unit: 'day', first: 1, last: 0, sign: 1 };
 
-/** A subquery with the rows of each `day`. */
+/** Builds a subquery with the rows of each `day`. */
 export function selectDays(totals: TotalsTable, scope: StoreScope, selection: TotalsSelection): RawBuilder<unknown> {
   if (needsOrders(scope, selection)) return sumOrders(totals, scope, selection);
   const [first, last] = [selection.from, selection.to].map(toLocalDay);

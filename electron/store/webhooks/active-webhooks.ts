@@ -25,7 +25,7 @@ export interface DeliveringWebhook {
 
 export type ActiveWebhooks = ReturnType<typeof createActiveWebhooks>;
 
-/** Webhooks of all accounts, for delivery. */
+/** Creates the repository of the webhooks of all accounts, for delivery. */
 export function createActiveWebhooks(db: StoreDb) {
   const selectWebhookFields = () =>
     db
@@ -72,7 +72,7 @@ type Subscriber = Pick<Selectable<WebhooksTable>, 'account_id' | 'user_id'>;
 
 export type OwnWebhooks = ReturnType<typeof createOwnWebhooks>;
 
-/** The webhooks of a user, subscribed with any token or API key. */
+/** Creates the repository of a user's webhooks, subscribed with any token or API key. */
 export function createOwnWebhooks(db: StoreDb) {
   return {
     /** Sorted by id, including disabled webhooks. */

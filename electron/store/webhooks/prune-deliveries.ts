@@ -64,7 +64,7 @@ function isRemovable(webhookId: number): Expression<SqlBool> {
   return eb.or([eb('status', '=', 'delivered'), eb('ended_at', '<', neededFrom)]);
 }
 
-/** The highest id beyond the maximum, by id because the clock may change. `null` if there are not that many. */
+/** Finds the highest id beyond the maximum, by id because the clock may change. `null` if there are not that many. */
 async function findLastExcessId(db: StoreDb, webhookId: number, maxEnded: number): Promise<number | null> {
   const found = await db
     .selectFrom('webhook_deliveries')

@@ -32,8 +32,8 @@ export function isWebhookInScope(scope: StoreScope): Expression<SqlBool> {
 }
 
 /**
- * Webhooks that are visible in a scope. `onSweepFailed` is called if deliveries of a removed webhook could not be
- * removed. By default `remove` throws.
+ * Creates the repository of the webhooks that are visible in a scope. `onSweepFailed` is called if deliveries of a
+ * removed webhook could not be removed. By default `remove` throws.
  */
 export function createWebhooksRepository(
   db: StoreDb,

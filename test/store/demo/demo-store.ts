@@ -45,7 +45,7 @@ export const SHOPS = {
   profiles: [{ ...LINDE_EN_LOOF, ordersPerDay: 5 }, HET_KLUWEN] as const,
 } satisfies DemoOptions;
 
-/** A store in which these shops were opened at this time; by default those of the demo. */
+/** Opens a store with these shops at this time. Default: the demo shops. */
 export function storeOpenedAt(time: string, shops?: typeof SHOPS): Promise<Store> {
   const name = `${shops ? 'shops' : 'demo'}_${Date.parse(time)}`;
   return openTestStore({ contents: { name, fill: (store) => openAt(store, time, shops) } });

@@ -26,7 +26,7 @@ export async function generatedStore(request: Partial<GenerationRequest> = {}): 
   return { ...store, close };
 }
 
-/** The orders of the store in the form in which they are written one by one. */
+/** Reads the orders of the store in the form that writers accept. */
 export async function readStoredOrders({ db }: Pick<Store, 'db'>): Promise<NewOrder[]> {
   const orders = await db.selectFrom('orders').selectAll().orderBy('id').execute();
   const items = Map.groupBy(

@@ -82,7 +82,7 @@ function selectedOf(scope: StoreScope, selection: ItemSelection): Item[] {
 }
 
 const optionally = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined, freq: 2 });
-const asked = fc.record({
+const anyQuery = fc.record({
   scope: fc.nat({ max: 50 }),
   firstDay: fc.nat({ max: 430 }),
   days: fc.integer({ min: -40, max: 430 }),
@@ -116,7 +116,7 @@ const readPage = createListReader();
 describe('itemList', () => {
   it('returns the same page, count and sums as a list in memory, whatever the filters', async () => {
     await fc.assert(
-      fc.asyncProperty(asked, itemFilters, async (call, { hasRate, hasGroup, ...filters }) => {
+      fc.asyncProperty(anyQuery, itemFilters, async (call, { hasRate, hasGroup, ...filters }) => {
         const scope = scopes[call.scope % scopes.length] ?? { accountId: 0, locationId: null };
         const item = call.line === undefined ? undefined : items[call.line % items.length];
         const selection: ItemSelection = {
@@ -148,7 +148,7 @@ describe('itemList', () => {
 describe('paymentList', () => {
   it('returns the same page, count and sum as a list in memory, whatever the filters', async () => {
     await fc.assert(
-      fc.asyncProperty(asked, fc.boolean(), async (call, isOfShop) => {
+      fc.asyncProperty(anyQuery, fc.boolean(), async (call, isOfShop) => {
         const scope = scopes[call.scope % scopes.length] ?? { accountId: 0, locationId: null };
         const payment = call.line === undefined ? undefined : payments[call.line % payments.length];
         const selection: PaymentSelection = {

@@ -159,7 +159,10 @@ export const REVENUE = {
   ...{ total_cost_of_goods_sold: 80, margin: { value: 59.98, percentage: 42.85 } },
 };
 
-/** The sections and fields that the specification shows. What it does not show has names chosen by the deployment. */
+/**
+ * Returns the sections and fields that the specification shows. What it does not show has names chosen by the
+ * deployment.
+ */
 function readReport(query: URLSearchParams) {
   if (!query.get('from')) throw new Refusal(400, 'from is required.');
   return {

@@ -47,7 +47,7 @@ export interface AccountFunction {
   readonly answer: (call: Call) => unknown;
 }
 
-/** The functions by `Module::function`. There are no others, and none of them writes. */
+/** Creates all functions by `Module::function`. None of them writes. */
 export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, AccountFunction> {
   const { account, sessions, behaviour, clock } = deps;
   const { products } = account;

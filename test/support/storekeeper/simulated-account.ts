@@ -30,8 +30,8 @@ interface NewSale {
 export type SimulatedAccount = ReturnType<typeof createSimulatedAccount>;
 
 /**
- * An account in its current state, and the changes that can happen to it. Orders are identified by their id. Errors are
- * `RangeError`s.
+ * Creates an account in its current state, and the changes that can happen to it. Orders are identified by their id.
+ * Errors are `RangeError`s.
  */
 export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'now'>) {
   const products = makeProducts(size.seed, size.products, clock.now);

@@ -37,13 +37,13 @@ function order(id: number, changes: Partial<DiscountOrder> = {}): DiscountOrder 
 
 /** A platform that returns these batches, with a record of its calls. */
 function platformOf(...batches: DiscountOrder[][]) {
-  const asked: [DiscountOrderQuery, string | null][] = [];
+  const queries: [DiscountOrderQuery, string | null][] = [];
   const readDiscountOrders: Platform['readDiscountOrders'] = async (_caller, query, after) => {
-    asked.push([query, after]);
+    queries.push([query, after]);
     const at = after === null ? 0 : Number(after);
     return { rows: batches[at] ?? [], next: at + 1 < batches.length ? String(at + 1) : null };
   };
-  return { asked, methods: { readDiscountOrders } };
+  return { asked: queries, methods: { readDiscountOrders } };
 }
 
 async function save(methods: Partial<Platform>, request: Partial<ExportRequest> = {}) {
@@ -59,12 +59,12 @@ describe('the discounted orders', () => {
       order(2, { value_wt: 90.01, discount_value_wt: 9.99 }),
       order(3, { value_wt: 0 }),
     ]);
-    const asked = { filters: { ...OCTOBER.filters, min_percentage: '10' }, caller: CALLER };
-    const { rows, selection } = await readOver(methods, 'discount-orders', asked);
+    const options = { filters: { ...OCTOBER.filters, min_percentage: '10' }, caller: CALLER };
+    const { rows, selection } = await readOver(methods, 'discount-orders', options);
     expect(rows.map(({ id }) => id)).toEqual([1, 3]);
     expect(selection.filters).toContainEqual({ label: 'Korting vanaf', value: 'vanaf 10%' });
     await expect(
-      readOver(methods, 'discount-orders', { ...asked, filters: { ...asked.filters, min_percentage: '101' } }),
+      readOver(methods, 'discount-orders', { ...options, filters: { ...options.filters, min_percentage: '101' } }),
     ).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
@@ -166,8 +166,8 @@ describe('the totals of the discounted orders', () => {
   ];
 
   async function written(request: Partial<ExportRequest> = {}) {
-    const asked = { ...OCTOBER, format: 'xlsx', ...request } as const;
-    const { bytes } = await saveWith(exporterOver(platformOf(...orders).methods), asked, CALLER);
+    const options = { ...OCTOBER, format: 'xlsx', ...request } as const;
+    const { bytes } = await saveWith(exporterOver(platformOf(...orders).methods), options, CALLER);
     const { sheets } = await readXlsx(bytes);
     return sheets
       .slice(0, -1)

@@ -26,12 +26,12 @@ function failing(...errors: Error[]) {
   return { clock, calls, reading, giveUp };
 }
 
-const away = () => new PlatformError('unavailable', 'It is away.');
+const createAwayError = () => new PlatformError('unavailable', 'It is away.');
 const slow = () => new PlatformError('timeout', 'It is slow.');
 
 describe('wrapExportPlatform', () => {
   it('retries a call after 2, 8 and 30 seconds if the platform is unavailable or slow', async () => {
-    const { clock, calls, reading } = failing(away(), slow(), away());
+    const { clock, calls, reading } = failing(createAwayError(), slow(), createAwayError());
 
     await clock.advance(40_000);
 
@@ -59,7 +59,7 @@ describe('wrapExportPlatform', () => {
   );
 
   it('ends a pause at once if it is cancelled, and delays nothing else', async () => {
-    const { clock, calls, reading, giveUp } = failing(away());
+    const { clock, calls, reading, giveUp } = failing(createAwayError());
     await settled();
     expect(clock.waiting()).toEqual([2_000]);
 

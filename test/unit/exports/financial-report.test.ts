@@ -13,13 +13,13 @@ const OCTOBER = {
   filters: { from: '2026-10-01', to: '2026-10-31' },
 } as const;
 function platformOf(report = createNumberedReport()) {
-  const asked: ReportQuery[] = [];
+  const queries: ReportQuery[] = [];
   const readReport = async (_caller: Caller, kind: ReportKind, query: ReportQuery) => {
     expect(kind).toBe('financial');
-    asked.push(query);
+    queries.push(query);
     return report;
   };
-  return { asked, methods: { readReport: readReport as Platform['readReport'] } };
+  return { asked: queries, methods: { readReport: readReport as Platform['readReport'] } };
 }
 
 async function save(methods: Partial<Platform>, request: Partial<ExportRequest> = {}, caller = CALLER) {
@@ -73,8 +73,8 @@ describe('the financial report as a file', () => {
     if (!rate) throw new Error('the report has no rate');
     const exempt = { ...rate, tax_rate_id: 209, name: 'Vrijgesteld', value: 0 };
     const { methods } = platformOf({ ...report, direct_paid: { ...report.direct_paid, rates: [rate, exempt] } });
-    const asked = { filters: OCTOBER.filters, caller: CALLER, isForPrograms: true };
-    const { rows, selection } = await readOver(methods, 'financial-report', asked);
+    const options = { filters: OCTOBER.filters, caller: CALLER, isForPrograms: true };
+    const { rows, selection } = await readOver(methods, 'financial-report', options);
 
     const returns = { section: 'revenue', item: 'total_returns', value: 3.25, value_wt: 4.25 };
     expect(rows).toContainEqual(expect.objectContaining(returns));

@@ -6,7 +6,7 @@ import { openPerTest } from '../../support/test-scope.ts';
 import { OCTOBER, readFrom } from './datasets/read-dataset.ts';
 
 const fixture = openPerTest(openFixturePlatform);
-const asked = { filters: OCTOBER, caller: CALLER.owner };
+const options = { filters: OCTOBER, caller: CALLER.owner };
 
 /** The fixture platform with other batches. */
 function withBatches(readBatch: Platform['readBatch']): Platform {
@@ -20,13 +20,13 @@ const losesARow: Platform['readBatch'] = async (caller, list, query, after) => {
 
 describe('a list that is read in batches by key', () => {
   it.each(['order-items', 'order-payments'] as const)('is incomplete if a row is lost: %s', async (dataset) => {
-    await expect(readFrom(withBatches(losesARow), dataset, asked)).rejects.toMatchObject({ code: 'incomplete' });
-    expect((await readFrom(fixture.platform, dataset, asked)).rows.length).toBeGreaterThan(1);
+    await expect(readFrom(withBatches(losesARow), dataset, options)).rejects.toMatchObject({ code: 'incomplete' });
+    expect((await readFrom(fixture.platform, dataset, options)).rows.length).toBeGreaterThan(1);
   });
 
   it('has fewer orders than the platform counts if a row is lost', async () => {
-    const { rows, total } = await readFrom(withBatches(losesARow), 'orders', asked);
-    const whole = await readFrom(fixture.platform, 'orders', asked);
+    const { rows, total } = await readFrom(withBatches(losesARow), 'orders', options);
+    const whole = await readFrom(fixture.platform, 'orders', options);
 
     expect(whole.total).toBe(whole.rows.length);
     expect(total).toBe(rows.length + 1);
@@ -38,9 +38,9 @@ describe('a list that is read in batches by key', () => {
       return { rows, next: after === null ? 'again' : null };
     };
     const filters = { ...OCTOBER, sort: '-value_wt' };
-    const { rows } = await readFrom(withBatches(twice), 'orders', { ...asked, filters });
+    const { rows } = await readFrom(withBatches(twice), 'orders', { ...options, filters });
 
-    expect(rows).toEqual((await readFrom(fixture.platform, 'orders', { ...asked, filters })).rows);
+    expect(rows).toEqual((await readFrom(fixture.platform, 'orders', { ...options, filters })).rows);
   });
 
   it('is incomplete if the batches never end', async () => {
@@ -48,6 +48,6 @@ describe('a list that is read in batches by key', () => {
       ...(await fixture.platform.readBatch(caller, list, query, null)),
       next: 'again',
     });
-    await expect(readFrom(withBatches(endless), 'orders', asked)).rejects.toMatchObject({ code: 'incomplete' });
+    await expect(readFrom(withBatches(endless), 'orders', options)).rejects.toMatchObject({ code: 'incomplete' });
   });
 });

@@ -17,12 +17,12 @@ function earlierReport(change: (report: WholeReport) => Partial<WholeReport> = (
 }
 
 function platformOf(now = createNumberedReport(), before = earlierReport()) {
-  const asked: ReportQuery[] = [];
+  const queries: ReportQuery[] = [];
   const readReport = async (_caller: unknown, _kind: ReportKind, query: ReportQuery) => {
-    asked.push(query);
+    queries.push(query);
     return query.from === '2026-10-01' ? now : before;
   };
-  return { asked, methods: { readReport: readReport as unknown as Platform['readReport'] } };
+  return { asked: queries, methods: { readReport: readReport as unknown as Platform['readReport'] } };
 }
 
 async function save(methods: Partial<Platform>, request: Partial<ExportRequest> = {}) {
@@ -106,8 +106,8 @@ describe('the report with a comparison as a file', () => {
 
   it('names each sheet of a workbook after its side or its days', async () => {
     const filters = { from: '2026-10-01', to: '2026-10-31', side: 'wt' };
-    const asked = { dataset: 'report-comparison', format: 'xlsx', filters } as const;
-    const { bytes, manifest } = await saveWith(exporterOver(platformOf().methods), asked, CALLER);
+    const options = { dataset: 'report-comparison', format: 'xlsx', filters } as const;
+    const { bytes, manifest } = await saveWith(exporterOver(platformOf().methods), options, CALLER);
     const [, ...sheets] = (await readXlsx(bytes)).sheets;
     const facts = sheets.pop();
     const [own, other] = ['1 t/m 31 oktober 2026', '1 t/m 30 september 2026'];

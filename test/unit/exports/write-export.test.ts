@@ -60,9 +60,9 @@ async function written(...answers: Answer[]) {
     companyName: async () => '',
     clock: createFixedClock('2026-11-21T12:00:00+01:00'),
   };
-  const asked = { request: REQUEST, caller: STAND_IN_CALLER, part, mode: null };
+  const options = { request: REQUEST, caller: STAND_IN_CALLER, part, mode: null };
   const onProgress = (progress: ExportProgress) => void told.push(progress);
-  const facts = await writeExport(context, asked, onProgress, new AbortController().signal).catch(
+  const facts = await writeExport(context, options, onProgress, new AbortController().signal).catch(
     (error: unknown) => error,
   );
   const text = existsSync(part) ? readFileSync(part, 'utf8') : null;
@@ -74,7 +74,7 @@ function identityOf(path: string) {
   return { dev, ino, uid };
 }
 
-const away = new PlatformError('unavailable', 'It is away.');
+const awayError = new PlatformError('unavailable', 'It is away.');
 const lines = (...ids: number[]) => ids.map((id) => `{"id":${id},"turnover_wt":0.1}\n`).join('');
 
 describe('writeExport', () => {
@@ -119,7 +119,7 @@ describe('writeExport', () => {
   });
 
   it('keeps the rows of a platform that fails in the middle, and reads no more', async () => {
-    const { facts, text, left } = await written(page(3, 1, 2), away, page(3, 1, 2, 3));
+    const { facts, text, left } = await written(page(3, 1, 2), awayError, page(3, 1, 2, 3));
 
     expect(facts).toMatchObject({ rows: 2, shortfall: { kind: 'failed', message: 'It is away.' } });
     expect(text).toBe(lines(1, 2));
@@ -127,12 +127,12 @@ describe('writeExport', () => {
   });
 
   it.each([
-    ['before the first row', [away]],
-    ['before the first row of the second reading', [page(3, 1, 2), page(3, 1, 3), away]],
+    ['before the first row', [awayError]],
+    ['before the first row of the second reading', [page(3, 1, 2), page(3, 1, 3), awayError]],
   ])('fails if the platform fails %s', async (_when, answers) => {
     const { facts } = await written(...answers);
 
-    expect(facts).toMatchObject({ code: 'source_failed', message: 'It is away.', cause: away });
+    expect(facts).toMatchObject({ code: 'source_failed', message: 'It is away.', cause: awayError });
   });
 
   it('fails if two readings return no row of a list that has some', async () => {

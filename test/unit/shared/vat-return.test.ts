@@ -14,23 +14,23 @@ function rate(tax_rate_id: number, value: number, base: number, total_wt: number
   return { tax_rate_id, name: `${value}%`, value, country_iso2, base, tax: total_wt - base, total_wt };
 }
 
-const given = exampleReport();
+const example = exampleReport();
 
 /** Returns a report with this turnover, and the rates by how they were paid. */
 function reportWith(direct: ReportRate[], unpaid: ReportRate[], settled: ReportRate[], turnover: [number, number]) {
   return {
     revenue: {
-      ...given.revenue,
+      ...example.revenue,
       total_differences: 0.02,
       total_differences_wt: 0.02,
       total_turnover: turnover[0],
       total_turnover_wt: turnover[1],
     },
-    direct_paid: { ...given.direct_paid, rates: direct },
+    direct_paid: { ...example.direct_paid, rates: direct },
     not_paid_now: {
-      ...given.not_paid_now,
+      ...example.not_paid_now,
       rates: unpaid,
-      settled_since: { ...given.not_paid_now.settled_since, rates: settled },
+      settled_since: { ...example.not_paid_now.settled_since, rates: settled },
     },
   };
 }

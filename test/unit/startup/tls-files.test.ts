@@ -30,15 +30,18 @@ function sentenceOf(files: ReturnType<typeof laid>, server = SERVER): string {
 
 describe('readTlsFiles', () => {
   it('reads a certificate and its key, without a warning if it is valid for long and for the server name', async () => {
-    const made = await makeCertificate({ names: NAMES, validUntil: new Date('2027-11-21T00:00:00Z') });
-    const { cert, key, expiresAt, warnings } = readTlsFiles(laid(made), SERVER);
-    expect({ cert, key }).toEqual(made);
+    const certificate = await makeCertificate({ names: NAMES, validUntil: new Date('2027-11-21T00:00:00Z') });
+    const { cert, key, expiresAt, warnings } = readTlsFiles(laid(certificate), SERVER);
+    expect({ cert, key }).toEqual(certificate);
     expect([new Date(expiresAt).toISOString(), warnings]).toEqual(['2027-11-21T00:00:00.000Z', []]);
   });
 
   it('warns that a certificate expires soon, or lacks a name that clients use', async () => {
-    const made = await makeCertificate({ names: ['other.example'], validUntil: new Date('2026-12-01T00:00:00Z') });
-    expect(readTlsFiles(laid(made), SERVER).warnings).toEqual([
+    const certificate = await makeCertificate({
+      names: ['other.example'],
+      validUntil: new Date('2026-12-01T00:00:00Z'),
+    });
+    expect(readTlsFiles(laid(certificate), SERVER).warnings).toEqual([
       'The certificate expires on 2026-12-01.',
       'The certificate does not name till.example: clients will refuse it.',
       'The certificate does not name 192.0.2.1: clients will refuse it.',

@@ -79,7 +79,7 @@ async function findReturnable({ db, model, random, now, isClosed }: LiveContext)
   return null;
 }
 
-/** The shop of the sale. Webshop parcels are sometimes returned to a till. */
+/** Chooses the shop of the sale. Webshop parcels are sometimes returned to a till. */
 function chooseReturnShop({ model, random }: LiveContext, sale: FollowableOrder): ShopsTable {
   const shop = model.shops.find(({ id }) => id === sale.shop_id);
   if (!shop) throw new RangeError(`order ${sale.id} has no shop`);
@@ -126,8 +126,8 @@ export async function reprice({ db, model, random }: LiveContext): Promise<boole
 }
 
 /**
- * Both sides of a changed price, in whole cents with VAT. 100 % returns the original price, even if its sides do not
- * match.
+ * Returns both sides of a changed price, in whole cents with VAT. 100 % returns the original price, even if its sides
+ * do not match.
  */
 function getPriceAt(model: DemoModel, { ppu, ppu_wt, tax_rate_id }: ProductPricesTable, percent: number): Price {
   if (percent === REGULAR) return { ppu, ppu_wt };

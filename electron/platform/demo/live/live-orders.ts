@@ -14,7 +14,7 @@ import type { Random } from '../prng.ts';
 /** The context of an action: one account at one time, in one transaction. */
 export interface LiveContext {
   readonly db: StoreDb;
-  /** Has the sale prices of the store. `catalog.prices` are those of the seed. */
+  /** The model with the current sale prices of the store. `catalog.prices` has the original ones of the seed. */
   readonly model: DemoModel;
   readonly random: Random;
   /** Milliseconds since the epoch, in whole seconds. */
@@ -79,7 +79,7 @@ export function isLiveOrder(ids: IdRanges, orderId: number): boolean {
   return orderId > above && orderId <= upTo;
 }
 
-/** The next unused id and number. The number is the date and the count of live orders so far. */
+/** Creates the next unused id and number. The number is the date and the count of live orders so far. */
 async function createOrderName(db: StoreDb, ids: IdRanges, purchasedAt: number): Promise<OrderName> {
   const range = getLiveOrderIds(ids);
   const id = (await readLastOrderId(db, ids.account, range)) + 1;
@@ -95,7 +95,9 @@ export async function readLiveOrderRange(db: StoreDb, ids: IdRanges): Promise<Id
 
 export const MAX_FOLLOW_UP_DAYS = 30;
 
-/** Ids of recent orders whose plan is finished. The live till may change them, because the next start does not. */
+/**
+ * Lists ids of recent orders whose plan is finished. The live till may change them, because the next start does not.
+ */
 export function listClosedOrders(model: DemoModel, toppedUpUntil: number): ReadonlySet<number> {
   const lastDay = getDayNumberAt(toppedUpUntil);
   const orders = planNumberedOrders(model, lastDay - MAX_FOLLOW_UP_DAYS, lastDay);

@@ -39,7 +39,7 @@ export function fillBasket(random: Random, model: DemoModel, country: ShippingCo
   });
 }
 
-/** The shipping line of a parcel. Empty if the basket is large enough for free shipping. */
+/** Creates the shipping line of a parcel. Empty if the basket is large enough for free shipping. */
 export function createShippingLines(
   model: DemoModel,
   basket: readonly PlannedItem[],

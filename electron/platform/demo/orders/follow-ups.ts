@@ -79,14 +79,14 @@ function settleAtTill(random: Random, model: DemoModel, due: number): Settlement
   return due > 0 ? payAtTill(random, model, due) : payBackAtTill(random, model, due);
 }
 
-/** A purchase of the same customer in the same shop, `days` later or on the next open day. */
+/** Creates a purchase of the same customer in the same shop, `days` later or on the next open day. */
 export function createLaterPurchase(random: Random, order: Purchase, days: number): Purchase {
   const { shop, customerId } = order;
   const day = shop.type === 'pos' ? findOpenDay(order.day, days) : getDay(order.day.number + days);
   return { day, purchasedAt: drawInstant(random, shop, day), shop, customerId };
 }
 
-/** Lines that can be returned: goods. Shipping is returned only with the whole order. */
+/** Returns the lines with goods, which can be returned. Shipping is returned only with the whole order. */
 export function filterGoods({ items }: Pick<PlannedOrder, 'items'>): PlannedItem[] {
   return items.filter((item) => isProduct(item) && !SHIPPING_TITLES.has(item.title));
 }

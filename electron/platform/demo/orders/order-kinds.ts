@@ -101,7 +101,7 @@ export function planWebshopOrder(random: Random, model: DemoModel, purchase: Pur
   return random.pickWeighted(WEBSHOP_ORDERS)(random, model, purchase);
 }
 
-/** A sale that counts immediately. */
+/** Plans a sale that counts immediately. */
 export function planCertainSale(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
   const lines = drawDutchLines(random, model);
   return planPaidOrder(random, model, drawDutchCustomer(random, model, purchase), lines, drawSentStates);
@@ -167,7 +167,7 @@ type DrawStates = (random: Random, day: Day, purchasedAt: number) => OrderState[
 /** The states from payment to dispatch, within a week. */
 const drawPaidStates: DrawStates = (random, ...purchase) => random.pickWeighted(PAID_ORDER_STATES)(random, ...purchase);
 
-/** The states of an unpaid order, which is cancelled in the end. */
+/** Draws the states of an unpaid order, which is cancelled in the end. */
 function drawUnpaidStates(random: Random, day: Day, purchasedAt: number): OrderState[] {
   const unpaid = { isPaid: 0 } as const;
   const isHeld = random.chance(0.3);

@@ -12,7 +12,7 @@ const DECEMBER_FACTOR = 1.5;
 
 const MS_PER_MINUTE = 60_000;
 
-/** The orders that start on a day, with their follow-ups. Depends on seed and date only. */
+/** Plans the orders that start on a day, with their follow-ups. Depends on seed and date only. */
 function planDay(model: DemoModel, day: Day): PlannedOrder[] {
   const random = createRandomStream(model.seed, model.profile.accountName, 'day', day.date);
   const count = drawOrderCount(random, model, day);
@@ -71,7 +71,7 @@ function drawOrderCount(random: Random, { profile }: DemoModel, day: Day): numbe
   return Math.floor(profile.ordersPerDay * drawBusyness(random, day) + random.drawFraction());
 }
 
-/** The orders of a day relative to an average day, by weekday, season and chance. */
+/** Draws the number of orders of a day relative to an average day, by weekday, season and chance. */
 export function drawBusyness(random: Random, day: Day): number {
   const season = day.date.slice(5, 7) === '12' ? DECEMBER_FACTOR : 1;
   return (WEEKDAY_FACTORS[day.weekday - 1] ?? 1) * season * (0.85 + 0.3 * random.drawFraction());
@@ -80,8 +80,8 @@ export function drawBusyness(random: Random, day: Day): number {
 const MAX_ORDERS_PER_DAY = 1_000;
 
 /**
- * The orders of these days, sorted by id. Ids are numbered by time within a day, so they do not depend on other days.
- * Follow-ups of orders before `fromDay` are left out but keep their ids.
+ * Plans the orders of these days, sorted by id. Ids are numbered by time within a day, so they do not depend on other
+ * days. Follow-ups of orders before `fromDay` are left out but keep their ids.
  */
 export function planNumberedOrders(model: DemoModel, fromDay: number, toDay: number): NumberedOrder[] {
   const followUps = createFollowUpQueue();

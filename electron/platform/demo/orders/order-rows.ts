@@ -18,7 +18,7 @@ const MAX_LINES_PER_ORDER = 100;
 
 const MAX_PAYMENTS_PER_ORDER = 10;
 
-/** The rows of an order in its state at `instant`. */
+/** Creates the rows of an order in its state at `instant`. */
 export function createOrderRows({ profile }: DemoModel, order: NumberedOrder, instant: number): NewOrder {
   const { plan } = order;
   return {
@@ -40,7 +40,7 @@ export function createOrderRows({ profile }: DemoModel, order: NumberedOrder, in
   };
 }
 
-/** The change to the order after `since` up to `until`; `null` if there is none. */
+/** Finds the change to the order after `since` up to `until`; `null` if there is none. */
 function findOrderChange(
   { profile }: DemoModel,
   order: NumberedOrder,
@@ -113,7 +113,7 @@ export async function moveWindow(
   for (const change of changes) await changeOrder(db, change);
 }
 
-/** The first day of the month 13 months before the month of `instant`. */
+/** Returns the first day of the month 13 months before the month of `instant`. */
 export function getWindowStartDay(instant: number): number {
   const [year = 0, month = 0] = getDateAt(instant).split('-').map(Number);
   const months = year * 12 + (month - 1) - WINDOW_MONTHS;

@@ -72,7 +72,7 @@ export function createProductLine(
   };
 }
 
-/** A line without product and VAT, such as a gift card or a tip. */
+/** Creates a line without product and VAT, such as a gift card or a tip. */
 export function createPlainLine(type: Exclude<ItemType, 'product'>, title: string, amount: Amount): PlannedItem {
   return {
     type,
@@ -92,7 +92,7 @@ export function createPlainLine(type: Exclude<ItemType, 'product'>, title: strin
   };
 }
 
-/** The line with a discount on its current value. */
+/** Returns the line with a discount on its current value. */
 export function applyDiscount(line: PlannedItem, discount: BothSides): PlannedItem {
   return {
     ...line,
@@ -103,7 +103,7 @@ export function applyDiscount(line: PlannedItem, discount: BothSides): PlannedIt
   };
 }
 
-/** The line as a return, including its discount. */
+/** Creates the line as a return, including its discount. */
 export function createReturnLine(line: PlannedItem): PlannedItem {
   return {
     ...line,
@@ -116,7 +116,7 @@ export function createReturnLine(line: PlannedItem): PlannedItem {
   };
 }
 
-/** The total of the lines, including VAT. */
+/** Sums the lines, including VAT. */
 export function sumDue(lines: readonly PlannedItem[]): Amount {
   return sumOf(lines, (line) => line.value_wt);
 }

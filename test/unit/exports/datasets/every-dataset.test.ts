@@ -84,9 +84,9 @@ describe.each(DATASETS)('the dataset %s', (name) => {
   it.each(['shop_id', 'location_id', 'product_group_id', 'tax_rate_id', 'product_id'])(
     'names an unknown %s in its refusal, if it has that filter',
     async (filter) => {
-      const asked = { filters: { ...filters, [filter]: '999999' }, caller: owner };
+      const options = { filters: { ...filters, [filter]: '999999' }, caller: owner };
 
-      await expect(selectFrom(platform, name, asked)).rejects.toMatchObject({
+      await expect(selectFrom(platform, name, options)).rejects.toMatchObject({
         code: 'invalid_request',
         message: Object.hasOwn(query.properties, filter)
           ? `the filter ${filter} names 999999, which does not exist`

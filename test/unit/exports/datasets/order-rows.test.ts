@@ -55,8 +55,8 @@ describe('the items behind a figure', () => {
       revenue: { ...revenue, total_turnover_wt: 13.5, non_revenue: { ...revenue.non_revenue, total: 27 } },
     });
     const noteOf = async (filters: Record<string, string>, methods = turnover) => {
-      const asked = { caller: ANYBODY, filters: { from: '2026-10-01', to: '2026-10-03', ...filters }, language };
-      return (await readOver({ listOrderItems, ...methods }, 'order-items', asked)).note;
+      const options = { caller: ANYBODY, filters: { from: '2026-10-01', to: '2026-10-03', ...filters }, language };
+      return (await readOver({ listOrderItems, ...methods }, 'order-items', options)).note;
     };
     expect(await noteOf({})).toBe(expected);
     expect(await noteOf({ type: 'product' })).toBeNull();
@@ -70,8 +70,8 @@ describe('the items behind a figure', () => {
       const page = await listOrderItems(caller, query);
       return { ...page, sums: { ...page.sums, value_wt: page.sums.value_wt + 0.01 } };
     };
-    const asked = { caller: ANYBODY, filters: { from: '2026-10-01' } };
-    await expect(readOver({ listOrderItems: moving }, 'order-items', asked)).rejects.toMatchObject({
+    const options = { caller: ANYBODY, filters: { from: '2026-10-01' } };
+    await expect(readOver({ listOrderItems: moving }, 'order-items', options)).rejects.toMatchObject({
       code: 'incomplete',
     });
   });

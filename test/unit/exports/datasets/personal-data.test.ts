@@ -39,8 +39,8 @@ const names = await namesOf(platform, CALLER.owner);
 describe('personal data in an export', () => {
   const save = async (dataset: DatasetName, columns?: string[]) => {
     const exporter = createPlainExporter({ platform, clock });
-    const asked = { dataset, filters: FILTERS[dataset] ?? {}, ...PLAIN, ...(columns && { columns }) };
-    const { text } = await saveWith(exporter, asked, CALLER.owner);
+    const options = { dataset, filters: FILTERS[dataset] ?? {}, ...PLAIN, ...(columns && { columns }) };
+    const { text } = await saveWith(exporter, options, CALLER.owner);
     return text.trimEnd().split('\n');
   };
   /** Values that are the name, address or telephone number of a customer. */

@@ -8,8 +8,8 @@ describe('the turnover by group', () => {
   it('sums each group on paper, and says what is unknown about it', async () => {
     const groupsOf = async (unknown: string[]) => {
       const readReport = (async () => ({ ...createNumberedReport(), unknown })) as unknown as Platform['readReport'];
-      const asked = { filters: OCTOBER, caller: ANYBODY };
-      const { summaries } = await readOver({ readReport }, 'turnover-by-group', asked);
+      const options = { filters: OCTOBER, caller: ANYBODY };
+      const { summaries } = await readOver({ readReport }, 'turnover-by-group', options);
       return cellsOf(summaries[0]?.rows ?? [], 'product_group_code', 'title', 'value', 'value_wt');
     };
 

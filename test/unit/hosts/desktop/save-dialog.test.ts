@@ -10,7 +10,7 @@ beforeEach(forgetStandIn);
 const OVERWRITE = 0;
 const CANCEL = 1;
 
-const asked = (dialog: 'showSaveDialog' | 'showMessageBox') =>
+const listDialogs = (dialog: 'showSaveDialog' | 'showMessageBox') =>
   electronCalls.steps.filter((step) => step.startsWith(dialog)).map((step) => JSON.parse(step.slice(dialog.length)));
 
 describe('chooseExportTarget', () => {
@@ -20,14 +20,14 @@ describe('chooseExportTarget', () => {
   ])('asks for %s with the dialog of the system, in the downloads folder first', async (name, kind, extension) => {
     behaviour.savedPath = `/downloads/${name}`;
     expect(await makeHost().chooseExportTarget(name)).toMatchObject({ path: `/downloads/${name}`, download: null });
-    expect(asked('showSaveDialog')).toEqual([
+    expect(listDialogs('showSaveDialog')).toEqual([
       {
         defaultPath: join('/downloads', name),
         filters: [{ name: kind, extensions: [extension] }],
         properties: ['showOverwriteConfirmation', 'createDirectory'],
       },
     ]);
-    expect(asked('showMessageBox')).toEqual([]);
+    expect(listDialogs('showMessageBox')).toEqual([]);
   });
 
   it('returns nothing if the user cancelled', async () => {
@@ -42,7 +42,7 @@ describe('chooseExportTarget', () => {
     expect(host.settings.read().exportFolder).toBe('/boekhouding/2026');
     behaviour.isSaveCanceled = true;
     await makeHost('linux', host.settings.read()).chooseExportTarget('b.csv');
-    expect(asked('showSaveDialog').at(-1).defaultPath).toBe(join('/boekhouding/2026', 'b.csv'));
+    expect(listDialogs('showSaveDialog').at(-1).defaultPath).toBe(join('/boekhouding/2026', 'b.csv'));
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('chooseExportTarget', () => {
     behaviour.pressedButton = OVERWRITE;
     const target = await makeHost('linux', { language: 'nl' }).chooseExportTarget('a.csv');
     expect(target?.path).toBe(join(folder, 'omzet.csv'));
-    expect(asked('showMessageBox')).toEqual([
+    expect(listDialogs('showMessageBox')).toEqual([
       expect.objectContaining({
         message: 'omzet.csv bestaat al. Wilt u het bestand vervangen?',
         buttons: ['Vervangen', 'Annuleren'],
@@ -89,7 +89,7 @@ describe('chooseExportTarget', () => {
     } finally {
       dialog.showMessageBox = box;
     }
-    expect(asked('showSaveDialog').map(({ defaultPath }) => defaultPath)).toEqual([
+    expect(listDialogs('showSaveDialog').map(({ defaultPath }) => defaultPath)).toEqual([
       join('/downloads', 'a.csv'),
       join(folder, 'omzet.csv'),
     ]);

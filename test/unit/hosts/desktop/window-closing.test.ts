@@ -29,7 +29,7 @@ async function shownWindow(work: OpenWork, onWindowClose: Settings['onWindowClos
   return { close, remembered: () => host.settings.read().onWindowClose };
 }
 
-const asked = () => electronCalls.steps.filter((step) => step.startsWith('showMessageBox'));
+const listQuestions = () => electronCalls.steps.filter((step) => step.startsWith('showMessageBox'));
 
 describe('closing the window', () => {
   it('closes it if that would interrupt nothing', async () => {
@@ -46,13 +46,13 @@ describe('closing the window', () => {
     behaviour.pressedButton = RUN_ON;
     const { close, remembered } = await shownWindow(work);
     await close();
-    expect(asked()[0]).toContain(message);
+    expect(listQuestions()[0]).toContain(message);
     const away = ['new Tray', 'setToolTip Tilldesk', 'left', 'hide', 'loadURL app://bundle/', 'clear history'];
     await vi.waitFor(() => expect(electronCalls.steps.slice(2)).toEqual(away));
     expect(electronCalls.windows[0]?.isDestroyed()).toBe(false);
     expect(remembered()).toBe('run-on');
     await close();
-    expect(asked()).toHaveLength(1);
+    expect(listQuestions()).toHaveLength(1);
     expect(electronCalls.trays).toHaveLength(1);
   });
 
@@ -63,7 +63,7 @@ describe('closing the window', () => {
     expect(electronCalls.steps.slice(2)).toEqual(['quit']);
     expect(remembered()).toBe('quit');
     await close();
-    expect([asked().length, electronCalls.windows[0]?.isDestroyed()]).toEqual([1, true]);
+    expect([listQuestions().length, electronCalls.windows[0]?.isDestroyed()]).toEqual([1, true]);
   });
 
   it('leaves the window open without an answer, and remembers nothing', async () => {
@@ -72,13 +72,13 @@ describe('closing the window', () => {
     await close();
     expect(electronCalls.steps.slice(2)).toEqual([]);
     expect([electronCalls.windows[0]?.isDestroyed(), remembered()]).toEqual([false, 'ask']);
-    expect(asked()[0]).toContain('"cancelId":2');
+    expect(listQuestions()[0]).toContain('"cancelId":2');
   });
 
   it('asks only once at a time', async () => {
     const { close } = await shownWindow(EXPORTING);
     await Promise.all([close(), close()]);
-    expect(asked()).toHaveLength(1);
+    expect(listQuestions()).toHaveLength(1);
   });
 
   it('keeps the program running without work too if the settings say so', async () => {

@@ -19,9 +19,9 @@ async function openCached(hours: number) {
   const owner = await kept.signInAndCopy('owner');
   const answers = () => filesIn(kept.folder).filter((file) => file.includes('answers'));
   const askAndKeep = async () => {
-    const there = await kept.platform.listCustomers(owner, PAGE);
+    const remoteAnswer = await kept.platform.listCustomers(owner, PAGE);
     if (setting.hours > 0) await waitFor(() => expect(answers()).toHaveLength(1));
-    return { rows: there.rows, total: there.total, sums: there.sums };
+    return { rows: remoteAnswer.rows, total: remoteAnswer.total, sums: remoteAnswer.sums };
   };
   return { ...{ deployment, kept, owner, setting, getRetentionMs, answers, askAndKeep }, platform: kept.platform };
 }
@@ -43,11 +43,11 @@ describe('cached responses', () => {
   it('answer the same call while the deployment is unavailable, with their age', async () => {
     const { deployment, platform, owner, askAndKeep } = await openCached(8);
     const keptAt = deployment.clock.now();
-    const there = await askAndKeep();
+    const remoteAnswer = await askAndKeep();
     deployment.switchOff();
     deployment.clock.advance(HOUR);
     const { answer, age } = await callWithAge(() => platform.listCustomers(owner, PAGE));
-    expect(answer).toEqual(there);
+    expect(answer).toEqual(remoteAnswer);
     expect(age).toEqual({ fetchedAt: keptAt, unreachable: 'shop.example' });
     const other = { ...PAGE, q: 'a' };
     await expect(callWithAge(() => platform.listCustomers(owner, other))).rejects.toMatchObject({

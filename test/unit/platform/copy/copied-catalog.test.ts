@@ -26,10 +26,10 @@ describe('a copied catalog', () => {
     const { deployment, platform, owner } = await openCopied();
     const queries = [PAGE, { ...PAGE, q: 'appel' }, { ...PAGE, sort: '-title' as const, priced: true }];
     for (const query of queries) {
-      const there = await deployment.remote.searchProducts(owner, query);
+      const remoteAnswer = await deployment.remote.searchProducts(owner, query);
       deployment.takeAsked();
       const { rows, total } = await platform.searchProducts(owner, query);
-      expect({ rows, total }).toEqual({ rows: there.rows, total: there.total });
+      expect({ rows, total }).toEqual({ rows: remoteAnswer.rows, total: remoteAnswer.total });
       expect(deployment.takeAsked()).toEqual([]);
     }
     expect(await platform.findProduct(owner, PRODUCT.cafe)).toEqual(
@@ -93,8 +93,8 @@ describe('a copied catalog', () => {
     await deployment.changes.removeProduct(PRODUCT.course);
     deployment.clock.advance(20 * MINUTE);
     const { rows, total } = await platform.searchProducts(owner, PAGE);
-    const there = await deployment.remote.searchProducts(owner, PAGE);
-    expect({ rows, total }).toEqual({ rows: there.rows, total: there.total });
+    const remoteAnswer = await deployment.remote.searchProducts(owner, PAGE);
+    expect({ rows, total }).toEqual({ rows: remoteAnswer.rows, total: remoteAnswer.total });
     expect((await platform.findProduct(owner, PRODUCT.apple))?.prices[0]?.ppu).toBe(2.5);
     expect(await platform.findProduct(owner, PRODUCT.course)).toBeNull();
   });

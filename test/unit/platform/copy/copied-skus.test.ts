@@ -28,8 +28,8 @@ it('a catalog with shared or missing SKUs is copied completely, each product wit
   deployment.takeAsked();
 
   const { rows } = await copies.platform.readPriceList(owner, {}, null);
-  const there = await deployment.remote.readPriceList(owner, {}, null);
-  expect(rows).toEqual(there.rows.map((row) => ({ ...row, sku: SKUS.get(row.id) ?? row.sku })));
+  const remoteAnswer = await deployment.remote.readPriceList(owner, {}, null);
+  expect(rows).toEqual(remoteAnswer.rows.map((row) => ({ ...row, sku: SKUS.get(row.id) ?? row.sku })));
   for (const [id, sku] of SKUS) {
     const prices = (await deployment.remote.findProduct(owner, id))?.prices;
     expect(await copies.platform.findProduct(owner, id)).toMatchObject({ id, sku, prices });

@@ -17,8 +17,8 @@ async function openFilled(spoil: (read: ReadChanges) => ReadChanges) {
   const owner = await kept.signInAndCopy('owner');
   const both = async () => {
     const { rows, total } = await kept.platform.searchProducts(owner, PAGE);
-    const there = await deployment.remote.searchProducts(owner, PAGE);
-    return { copy: { rows, total }, there: { rows: there.rows, total: there.total } };
+    const remoteAnswer = await deployment.remote.searchProducts(owner, PAGE);
+    return { copy: { rows, total }, there: { rows: remoteAnswer.rows, total: remoteAnswer.total } };
   };
   return { deployment, kept, owner, both };
 }
@@ -45,8 +45,8 @@ describe('changes that a copy follows', () => {
     const owner = await kept.signInAndCopy('owner');
     expect(pages).toBeGreaterThan(3);
     const { rows, total } = await kept.platform.searchProducts(owner, PAGE);
-    const there = await deployment.remote.searchProducts(owner, PAGE);
-    expect({ rows, total }).toEqual({ rows: there.rows, total: there.total });
+    const remoteAnswer = await deployment.remote.searchProducts(owner, PAGE);
+    expect({ rows, total }).toEqual({ rows: remoteAnswer.rows, total: remoteAnswer.total });
     expect(rows.map(({ title }) => title)).toContain('Onderweg');
     expect((await kept.platform.findProduct(owner, PRODUCT.apple))?.prices[0]?.ppu).toBe(2.5);
   });

@@ -83,12 +83,12 @@ describe('a copy that has to be read from the beginning', () => {
     await expect(copy.continueReading(COPY_READER)).rejects.toMatchObject({ code: 'timeout' });
     await copy.close();
 
-    const again = await start();
-    expect(await again.text()).toBe('first');
+    const restarted = await start();
+    expect(await restarted.text()).toBe('first');
     expect(files().filter((file) => file.includes('draft'))).toEqual([]);
     state.breaksOff = false;
-    await again.copy.continueReading(COPY_READER);
-    expect(await again.text()).toBe('second');
+    await restarted.copy.continueReading(COPY_READER);
+    expect(await restarted.text()).toBe('second');
   });
 
   it('starts again if the draft loses its position as well', async () => {
@@ -109,8 +109,8 @@ describe('a copy that has to be read from the beginning', () => {
     await copy.close();
     renameSync(file, `${file}.draft`);
 
-    const again = await start();
-    expect(await again.text()).toBe('first');
+    const restarted = await start();
+    expect(await restarted.text()).toBe('first');
     expect(existsSync(`${file}.draft`)).toBe(false);
   });
 

@@ -224,14 +224,14 @@ describe('an earlier session, while the deployment is unavailable', () => {
     await kept.close();
     deployment.switchOff();
     deployment.clock.advance(71 * HOUR);
-    const again = openCopies(deployment, { folder: kept.folder });
-    onTestFinished(again.close);
-    const owner = await again.resume('owner');
-    expect(await again.platform.identify(owner)).toEqual(owner);
-    const { answer, age } = await callWithAge(() => again.platform.findProduct(owner, PRODUCT.cafe));
+    const restarted = openCopies(deployment, { folder: kept.folder });
+    onTestFinished(restarted.close);
+    const owner = await restarted.resume('owner');
+    expect(await restarted.platform.identify(owner)).toEqual(owner);
+    const { answer, age } = await callWithAge(() => restarted.platform.findProduct(owner, PRODUCT.cafe));
     expect(answer?.id).toBe(PRODUCT.cafe);
     expect(age?.unreachable).toBe('shop.example');
-    await expect(again.platform.listCustomers(owner, PAGE)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(restarted.platform.listCustomers(owner, PAGE)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it.each([
@@ -319,10 +319,10 @@ describe('an earlier session, while the deployment is unavailable', () => {
     const crossed = { ...owner, userId: USER.staff };
     await expect(kept.platform.identify(crossed)).rejects.toMatchObject({ code: 'unavailable' });
     await kept.close();
-    const again = openCopies(deployment, { folder: kept.folder });
-    onTestFinished(again.close);
-    await expect(again.platform.identify(owner)).rejects.toMatchObject({ code: 'session_ended' });
-    await expect(callWithAge(() => again.platform.searchProducts(owner, PAGE))).rejects.toMatchObject({
+    const restarted = openCopies(deployment, { folder: kept.folder });
+    onTestFinished(restarted.close);
+    await expect(restarted.platform.identify(owner)).rejects.toMatchObject({ code: 'session_ended' });
+    await expect(callWithAge(() => restarted.platform.searchProducts(owner, PAGE))).rejects.toMatchObject({
       code: 'unavailable',
     });
   });

@@ -8,9 +8,9 @@ const PAGE = { q: '', start: 0, limit: 5, count: 0, total: 0, data: [] };
 /** A deployment that itself answers from a copy, as its `Cache-Status` says. */
 async function answering(cacheStatus: string, age = String(AGE_S)) {
   const headers = { age, 'cache-status': cacheStatus };
-  const there = await remoteBefore(({ path }) => (path === '/api/products' ? { body: PAGE, headers } : undefined));
-  const caller = await there.platform.signIn(CREDENTIALS);
-  return { ...there, search: () => there.platform.searchProducts(caller, { start: 0, limit: 5 }) };
+  const remote = await remoteBefore(({ path }) => (path === '/api/products' ? { body: PAGE, headers } : undefined));
+  const caller = await remote.platform.signIn(CREDENTIALS);
+  return { ...remote, search: () => remote.platform.searchProducts(caller, { start: 0, limit: 5 }) };
 }
 
 describe('a response that was old when it arrived', () => {

@@ -25,7 +25,7 @@ interface Behaviour {
 
 async function ordersOf(rows: readonly Row[], behaviour: Behaviour = {}) {
   const { declared, select = () => rows, largestPage = 1_000, sums } = behaviour;
-  const there = await remoteBefore(({ path, query }) => {
+  const remote = await remoteBefore(({ path, query }) => {
     if (path === '/openapi.json' && declared !== undefined) {
       const parameters = declared.map((name) => ({ name, in: 'query', schema: { type: 'string' } }));
       return { body: { paths: { '/api/orders': { get: { parameters } }, '/api/shops': { get: {} } } } };
@@ -39,20 +39,20 @@ async function ordersOf(rows: readonly Row[], behaviour: Behaviour = {}) {
     const { total = selected.length } = behaviour;
     return { body: { start, limit, count: data.length, total, data, ...(sums && { sums }) } };
   });
-  const caller = await there.platform.signIn(CREDENTIALS);
-  const asked = () => there.asked.filter(({ path }) => path === '/api/orders');
+  const caller = await remote.platform.signIn(CREDENTIALS);
+  const asked = () => remote.asked.filter(({ path }) => path === '/api/orders');
   const list = async (query: object = {}) => {
     const {
       rows: found,
       total,
       sums: summed,
-    } = await there.platform.listOrders(caller, {
+    } = await remote.platform.listOrders(caller, {
       ...{ ...RANGE, start: 0, limit: 100 },
       ...query,
     });
     return { ids: found.map(({ id }) => id), total, sums: summed };
   };
-  return { ...there, caller, asked, list };
+  return { ...remote, caller, asked, list };
 }
 
 const sentNames = ({ query }: Asked) => [...query.keys()].toSorted();

@@ -14,7 +14,7 @@ const ITEM_SUMS = { quantity: 1, value: 11.16, value_wt: 13.5, cost: 6 };
 /** A deployment that lists orders but returns none by its id. With `includes`, the list accepts `include`. */
 async function listing({ includes = false, days = [DAY] } = {}) {
   const parameters = includes ? [{ name: 'include', in: 'query', schema: { type: 'array' } }] : [];
-  const there = await remoteBefore(({ path, query }) => {
+  const remote = await remoteBefore(({ path, query }) => {
     if (path === '/openapi.json') {
       const paths = ['/api/orders', '/api/orders/{id}', '/api/order-items'];
       return { body: { paths: Object.fromEntries(paths.map((one) => [one, { get: { parameters } }])) } };
@@ -31,9 +31,9 @@ async function listing({ includes = false, days = [DAY] } = {}) {
     const data = rows.slice(start, start + limit).map((row) => ({ ...row, ...parts }));
     return { body: { start, limit, count: data.length, total: rows.length, data, sums: null } };
   });
-  const caller = await there.platform.signIn(CREDENTIALS);
-  const list = (start: number, limit = 1) => there.platform.listOrders(caller, { from: DAY, to: DAY, start, limit });
-  return { ...there, caller, list };
+  const caller = await remote.platform.signIn(CREDENTIALS);
+  const list = (start: number, limit = 1) => remote.platform.listOrders(caller, { from: DAY, to: DAY, start, limit });
+  return { ...remote, caller, list };
 }
 
 describe('an order that another deployment lists but does not return by its id', () => {
@@ -76,8 +76,8 @@ describe('an order that another deployment lists but does not return by its id',
   });
 
   it('is not searched for if it cannot be read for another reason', async () => {
-    const there = await remoteBefore(({ path }) => (path === '/api/orders/1' ? failed(503) : undefined));
-    const caller = await there.platform.signIn(CREDENTIALS);
-    await expect(there.platform.findOrder(caller, 1)).rejects.toMatchObject({ code: 'unavailable' });
+    const remote = await remoteBefore(({ path }) => (path === '/api/orders/1' ? failed(503) : undefined));
+    const caller = await remote.platform.signIn(CREDENTIALS);
+    await expect(remote.platform.findOrder(caller, 1)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -5,10 +5,10 @@ const PATH = '/api/orders/delta';
 const END = { count: 0, total: 0, data: [], next_cursor: 'v1.end', has_more: false };
 
 async function feed(tell: (query: URLSearchParams) => { status?: number; body: unknown }) {
-  const there = await remoteBefore(({ path, query }) => (path === PATH ? tell(query) : undefined));
-  const caller = await there.platform.signIn(CREDENTIALS);
-  const queries = () => there.asked.filter(({ path }) => path === PATH).map(({ query }) => `${query}`);
-  return { ...there, caller, queries };
+  const remote = await remoteBefore(({ path, query }) => (path === PATH ? tell(query) : undefined));
+  const caller = await remote.platform.signIn(CREDENTIALS);
+  const queries = () => remote.asked.filter(({ path }) => path === PATH).map(({ query }) => `${query}`);
+  return { ...remote, caller, queries };
 }
 
 describe('changes of another deployment', () => {

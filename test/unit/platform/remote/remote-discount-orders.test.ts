@@ -26,15 +26,15 @@ function ordersOf(each: number, from: string, to: string) {
 }
 
 async function selling(each: number, limits = {}) {
-  const there = await remoteBefore(({ path, query }) => {
+  const remote = await remoteBefore(({ path, query }) => {
     if (path !== PATH) return undefined;
     const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
     const data = ordersOf(each, from, to);
     return { body: { from, to, shop_id: null, count: data.length, total: data.length, data } };
   }, limits);
-  const caller = await there.platform.signIn(CREDENTIALS);
-  const asks = () => there.asked.filter(({ path }) => path === PATH).map(({ query }) => rangeOf(query));
-  return { ...there, caller, asks };
+  const caller = await remote.platform.signIn(CREDENTIALS);
+  const asks = () => remote.asked.filter(({ path }) => path === PATH).map(({ query }) => rangeOf(query));
+  return { ...remote, caller, asks };
 }
 
 const rangeOf = (query: URLSearchParams) => `${query.get('from')} ${query.get('to')}`;

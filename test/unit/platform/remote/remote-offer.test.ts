@@ -15,34 +15,34 @@ function offering(describe: () => object) {
 
 describe('what an older deployment does not offer', () => {
   it('is a missing capability, and is not requested', async () => {
-    const there = await offering(() =>
+    const remote = await offering(() =>
       description('/api/shops', '/api/orders/delta', '/api/financial-report', '/api/reports/payments'),
     );
-    const caller = await there.platform.signIn(CREDENTIALS);
+    const caller = await remote.platform.signIn(CREDENTIALS);
 
-    expect(await there.platform.getCapabilities(caller)).toMatchObject({
+    expect(await remote.platform.getCapabilities(caller)).toMatchObject({
       ...{ backofficeHosts: [], webhooks: 'none', apiKeys: 'carried' },
       ...{ feeds: ['orders'], reports: ['financial', 'payments'] },
     });
-    await expect(there.platform.listReference(caller, 'segments')).rejects.toMatchObject({
+    await expect(remote.platform.listReference(caller, 'segments')).rejects.toMatchObject({
       ...{ code: 'not_offered', message: 'The platform does not offer /api/segments.' },
     });
-    expect(there.pathsAsked()).not.toContain('/api/segments');
-    expect(await there.platform.listReference(caller, 'shops')).toEqual([]);
+    expect(remote.pathsAsked()).not.toContain('/api/segments');
+    expect(await remote.platform.listReference(caller, 'shops')).toEqual([]);
   });
 
   it('is checked once an hour', async () => {
-    const there = await offering(() => description('/api/shops'));
-    const caller = await there.platform.signIn(CREDENTIALS);
-    const asks = () => there.asked.filter(({ path }) => path === '/openapi.json').length;
+    const remote = await offering(() => description('/api/shops'));
+    const caller = await remote.platform.signIn(CREDENTIALS);
+    const asks = () => remote.asked.filter(({ path }) => path === '/openapi.json').length;
 
-    await Promise.all(Array.from({ length: 5 }, () => there.platform.listReference(caller, 'shops')));
-    there.clock.advance(59 * 60_000);
-    await there.platform.listReference(caller, 'shops');
+    await Promise.all(Array.from({ length: 5 }, () => remote.platform.listReference(caller, 'shops')));
+    remote.clock.advance(59 * 60_000);
+    await remote.platform.listReference(caller, 'shops');
     expect(asks()).toBe(1);
 
-    there.clock.advance(60_000);
-    await there.platform.listReference(caller, 'shops');
+    remote.clock.advance(60_000);
+    await remote.platform.listReference(caller, 'shops');
     expect(asks()).toBe(2);
   });
 
@@ -56,19 +56,19 @@ describe('what an older deployment does not offer', () => {
     ['a list', { body: [] }],
     ['null', { body: null }],
   ])('is unknown if its description is %s: then everything is requested', async (_name, answer) => {
-    const there = await offering(() => answer);
-    const caller = await there.platform.signIn(CREDENTIALS);
+    const remote = await offering(() => answer);
+    const caller = await remote.platform.signIn(CREDENTIALS);
 
-    expect(await there.platform.listReference(caller, 'shops')).toEqual([]);
-    expect((await there.platform.getCapabilities(caller)).reports).toContain('dayClosing');
+    expect(await remote.platform.listReference(caller, 'shops')).toEqual([]);
+    expect((await remote.platform.getCapabilities(caller)).reports).toContain('dayClosing');
   });
 
   it('is found out if it responds to a list with 404 after all', async () => {
-    const there = await offering(() => failed(500));
-    const caller = await there.platform.signIn(CREDENTIALS);
+    const remote = await offering(() => failed(500));
+    const caller = await remote.platform.signIn(CREDENTIALS);
 
-    await expect(there.platform.listReference(caller, 'segments')).rejects.toMatchObject({ code: 'not_offered' });
-    expect(await there.platform.findOrder(caller, 7)).toBeNull();
+    await expect(remote.platform.listReference(caller, 'segments')).rejects.toMatchObject({ code: 'not_offered' });
+    expect(await remote.platform.findOrder(caller, 7)).toBeNull();
   });
 });
 
@@ -83,21 +83,21 @@ describe('several locations in one call', () => {
     });
 
   it('are requested if the description says that they are accepted', async () => {
-    const there = await taking('array');
-    const caller = await there.platform.signIn(CREDENTIALS);
+    const remote = await taking('array');
+    const caller = await remote.platform.signIn(CREDENTIALS);
 
-    await there.platform.listOrders(caller, { ...query, location_id: [3, 5] });
-    expect(there.asked.at(-1)?.query.get('location_id')).toBe('3,5');
+    await remote.platform.listOrders(caller, { ...query, location_id: [3, 5] });
+    expect(remote.asked.at(-1)?.query.get('location_id')).toBe('3,5');
   });
 
   it('are filtered here and never requested if only one is accepted, because the response might cover only the first', async () => {
-    const there = await taking('integer');
-    const caller = await there.platform.signIn(CREDENTIALS);
-    const asks = () => there.asked.filter(({ path }) => path === '/api/orders').map(({ query: sent }) => sent);
+    const remote = await taking('integer');
+    const caller = await remote.platform.signIn(CREDENTIALS);
+    const asks = () => remote.asked.filter(({ path }) => path === '/api/orders').map(({ query: sent }) => sent);
 
-    await there.platform.listOrders(caller, { ...query, location_id: [3, 5] });
+    await remote.platform.listOrders(caller, { ...query, location_id: [3, 5] });
     expect(asks().map((sent) => sent.get('location_id'))).toEqual([null]);
-    await there.platform.listOrders(caller, { ...query, location_id: [3] });
+    await remote.platform.listOrders(caller, { ...query, location_id: [3] });
     expect(asks().at(-1)?.get('location_id')).toBe('3');
   });
 });
@@ -106,17 +106,17 @@ describe('a parameter that the description includes by reference', () => {
   it('is known, and so is one that applies to all operations of a path', async () => {
     const reference = { $ref: '#/components/parameters/status' };
     const q = { name: 'q', in: 'query', schema: { type: 'string' } };
-    const there = await remoteBefore(({ path }) => {
+    const remote = await remoteBefore(({ path }) => {
       const paths = { '/api/orders': { parameters: [q], get: { parameters: [reference] } } };
       const components = { parameters: { status: { name: 'status', in: 'query', schema: { type: 'array' } } } };
       if (path === '/openapi.json') return { body: { paths, components } };
       return path === '/api/orders' ? { body: { start: 0, limit: 1, count: 0, total: 0, data: [] } } : undefined;
     });
-    const caller = await there.platform.signIn(CREDENTIALS);
+    const caller = await remote.platform.signIn(CREDENTIALS);
 
     const page = { from: '2026-10-01', to: '2026-10-01', start: 0, limit: 1 };
-    await there.platform.listOrders(caller, { ...page, status: ['new', 'complete'], q: 'x' });
-    expect(there.asked.at(-1)?.query.toString()).toContain('status=new%2Ccomplete&q=x');
+    await remote.platform.listOrders(caller, { ...page, status: ['new', 'complete'], q: 'x' });
+    expect(remote.asked.at(-1)?.query.toString()).toContain('status=new%2Ccomplete&q=x');
   });
 });
 
@@ -131,26 +131,26 @@ describe('a report of a shop', () => {
     });
 
   it('is requested if the description has the parameter', async () => {
-    const there = await taking('location_id', 'shop_id');
-    const caller = await there.platform.signIn(CREDENTIALS);
+    const remote = await taking('location_id', 'shop_id');
+    const caller = await remote.platform.signIn(CREDENTIALS);
 
-    await there.platform.readReport(caller, 'payments', query);
-    expect(there.asked.at(-1)?.query.get('shop_id')).toBe('4');
+    await remote.platform.readReport(caller, 'payments', query);
+    expect(remote.asked.at(-1)?.query.get('shop_id')).toBe('4');
   });
 
   it('is refused and never requested if it does not, because the response might cover all shops', async () => {
-    const there = await taking('location_id');
-    const caller = await there.platform.signIn(CREDENTIALS);
+    const remote = await taking('location_id');
+    const caller = await remote.platform.signIn(CREDENTIALS);
 
-    await expect(there.platform.readReport(caller, 'payments', query)).rejects.toMatchObject({
+    await expect(remote.platform.readReport(caller, 'payments', query)).rejects.toMatchObject({
       ...{
         code: 'query_refused',
         message: 'shop_id is not supported by the platform at /api/reports/payments. Leave it out.',
       },
     });
-    expect(there.pathsAsked().filter((path) => path.startsWith('/api/reports/'))).toEqual([]);
+    expect(remote.pathsAsked().filter((path) => path.startsWith('/api/reports/'))).toEqual([]);
     const { shop_id: _shop, ...whole } = query;
-    expect(await there.platform.readReport(caller, 'payments', whole)).toEqual({ rows: [], totals: [] });
+    expect(await remote.platform.readReport(caller, 'payments', whole)).toEqual({ rows: [], totals: [] });
   });
 });
 
@@ -162,21 +162,21 @@ describe('filters that a deployment describes', () => {
   };
 
   it('are refused with its own sentence', async () => {
-    const there = await remoteBefore(({ path }) =>
+    const remote = await remoteBefore(({ path }) =>
       path === '/api/customers' ? failed(400, 'Unknown parameter segment_id.') : describing(path),
     );
-    const caller = await there.platform.signIn(CREDENTIALS);
-    await expect(there.platform.listCustomers(caller, { ...page, segment_id: [2] })).rejects.toMatchObject({
+    const caller = await remote.platform.signIn(CREDENTIALS);
+    await expect(remote.platform.listCustomers(caller, { ...page, segment_id: [2] })).rejects.toMatchObject({
       ...{ code: 'query_refused', message: 'Unknown parameter segment_id.' },
     });
   });
 
   it('match nobody if it says that the segment does not exist', async () => {
-    const there = await remoteBefore(({ path }) =>
+    const remote = await remoteBefore(({ path }) =>
       path === '/api/customers' ? failed(400, 'segment_id 9 does not exist.') : describing(path),
     );
-    const caller = await there.platform.signIn(CREDENTIALS);
-    expect(await there.platform.listCustomers(caller, { ...page, segment_id: [9] })).toMatchObject({
+    const caller = await remote.platform.signIn(CREDENTIALS);
+    expect(await remote.platform.listCustomers(caller, { ...page, segment_id: [9] })).toMatchObject({
       ...{ rows: [], total: 0, sums: { order_count: 0 } },
     });
   });
@@ -196,13 +196,13 @@ describe('a deployment without a description', () => {
   }
 
   it.each([401, 403, 404])('(%i) is asked once for each endpoint that is not in the specification', async (status) => {
-    const there = await undescribed(status);
-    const caller = await there.platform.signIn(CREDENTIALS);
+    const remote = await undescribed(status);
+    const caller = await remote.platform.signIn(CREDENTIALS);
 
-    const offered = await there.platform.getCapabilities(caller);
+    const offered = await remote.platform.getCapabilities(caller);
     expect(offered).toMatchObject({ webhooks: 'there', feeds: [], reports: ['dayClosing'] });
-    await there.platform.getCapabilities(caller);
-    const asked = there.asked.filter(({ path }) => path === '/api/reports/payments');
+    await remote.platform.getCapabilities(caller);
+    const asked = remote.asked.filter(({ path }) => path === '/api/reports/payments');
     expect(asked).toMatchObject([{ method: 'GET', bearer: 'token-1' }]);
   });
 
@@ -210,23 +210,23 @@ describe('a deployment without a description', () => {
     'is not assumed to lack an endpoint that responds with %i, which is requested again after a minute',
     async (status) => {
       let isBusy = true;
-      const there = await remoteBefore(({ path }) =>
+      const remote = await remoteBefore(({ path }) =>
         path.startsWith('/api/reports/') && isBusy ? failed(status) : undefined,
       );
-      const caller = await there.platform.signIn(CREDENTIALS);
-      expect((await there.platform.getCapabilities(caller)).reports).toContain('payments');
+      const caller = await remote.platform.signIn(CREDENTIALS);
+      expect((await remote.platform.getCapabilities(caller)).reports).toContain('payments');
 
       isBusy = false;
-      there.clock.advance(60_000);
-      expect((await there.platform.getCapabilities(caller)).reports).toEqual([]);
+      remote.clock.advance(60_000);
+      expect((await remote.platform.getCapabilities(caller)).reports).toEqual([]);
     },
   );
 
   it('returns its payment methods without a total, which does not mean that there are no other providers', async () => {
-    const there = await undescribed();
-    const caller = await there.platform.signIn(CREDENTIALS);
-    expect(await there.platform.listReference(caller, 'paymentMethods')).toEqual([METHOD]);
-    await expect(there.platform.listReference(caller, 'paymentProviders')).rejects.toMatchObject({
+    const remote = await undescribed();
+    const caller = await remote.platform.signIn(CREDENTIALS);
+    expect(await remote.platform.listReference(caller, 'paymentMethods')).toEqual([METHOD]);
+    await expect(remote.platform.listReference(caller, 'paymentProviders')).rejects.toMatchObject({
       code: 'not_offered',
     });
   });

@@ -13,7 +13,7 @@ const numbers = (query: URLSearchParams, name: string) => (query.get(name) ?? ''
 /** A catalog that a test may change while it is read. */
 async function catalogOf(ids: number[], pricesOf = (id: number) => [price(id, id)]) {
   const catalog = { ids, onRead: (_start: number): void => undefined };
-  const there = await remoteBefore(({ path, query }) => {
+  const remote = await remoteBefore(({ path, query }) => {
     const [start = 0] = numbers(query, 'start');
     const [limit = 0] = numbers(query, 'limit');
     const page = (rows: object[]) => {
@@ -26,7 +26,7 @@ async function catalogOf(ids: number[], pricesOf = (id: number) => [price(id, id
     const answer = page(catalog.ids.map(product));
     return { body: { q: '', ...answer.body } };
   });
-  return { ...there, catalog, caller: await there.platform.signIn(CREDENTIALS) };
+  return { ...remote, catalog, caller: await remote.platform.signIn(CREDENTIALS) };
 }
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => (index + 1) * 10);

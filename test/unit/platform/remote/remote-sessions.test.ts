@@ -16,44 +16,44 @@ function taking(live: Set<string>) {
 describe('another user of this computer, who listens on the port of a deployment over plain HTTP', () => {
   it('does not get the password with a 401, which ends the session', async () => {
     let isTaken = false;
-    const there = await remoteBefore(() => (isTaken ? failed(401) : undefined), {}, 'http');
-    const caller = await there.platform.signIn(CREDENTIALS);
+    const remote = await remoteBefore(() => (isTaken ? failed(401) : undefined), {}, 'http');
+    const caller = await remote.platform.signIn(CREDENTIALS);
     isTaken = true;
 
-    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({
+    await expect(remote.platform.listReference(caller, 'shops')).rejects.toMatchObject({
       code: 'session_ended',
       isPasswordRefused: false,
     });
-    expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toEqual(['/api/auth/login']);
+    expect(remote.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toEqual(['/api/auth/login']);
   });
 
   it('does not get it with a refresh', async () => {
-    const there = await remoteBefore(() => undefined, {}, 'http');
+    const remote = await remoteBefore(() => undefined, {}, 'http');
     const proven = await remoteBefore(() => undefined);
-    for (const { platform } of [there, proven]) await platform.signIn(CREDENTIALS);
+    for (const { platform } of [remote, proven]) await platform.signIn(CREDENTIALS);
 
-    for (const { clock } of [there, proven]) clock.advance(25 * MINUTE_MS);
+    for (const { clock } of [remote, proven]) clock.advance(25 * MINUTE_MS);
 
     // By then that of the other session would have arrived as well.
     await expect.poll(proven.pathsAsked).toContain('/api/auth/refresh');
-    expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toEqual(['/api/auth/login']);
+    expect(remote.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toEqual(['/api/auth/login']);
   });
 });
 
 describe('a session at another deployment', () => {
   it('continues with a refresh that returns only the token, with the usual lifetime', async () => {
-    const there = await remoteBefore(({ path, bearer }) => {
+    const remote = await remoteBefore(({ path, bearer }) => {
       if (path === '/api/auth/refresh') return { body: { token: 'fresh' } };
       return path === '/api/shops' && bearer === 'fresh' ? { body: SHOPS } : undefined;
     });
-    const caller = await there.platform.signIn(CREDENTIALS);
-    there.clock.advance(25 * MINUTE_MS);
-    const readShops = () => there.platform.listReference(caller, 'shops');
+    const caller = await remote.platform.signIn(CREDENTIALS);
+    remote.clock.advance(25 * MINUTE_MS);
+    const readShops = () => remote.platform.listReference(caller, 'shops');
     await expect.poll(() => readShops().catch(() => null)).toEqual([]);
 
-    there.clock.advance(24 * MINUTE_MS);
+    remote.clock.advance(24 * MINUTE_MS);
     expect(await readShops()).toEqual([]);
-    expect(there.logins()).toBe(1);
+    expect(remote.logins()).toBe(1);
   });
 
   it('logs in once for any number of calls that get a 401, and repeats each', async () => {
@@ -74,92 +74,92 @@ describe('a session at another deployment', () => {
   it('ends if the password no longer works, and does not send it again', async () => {
     const live = new Set(['token-1']);
     let isChanged = false;
-    const there = await remoteBefore(({ path, bearer }) => {
+    const remote = await remoteBefore(({ path, bearer }) => {
       if (isChanged && path.startsWith('/api/auth/')) return failed(401);
       return path === '/api/shops' && !live.has(bearer) ? failed(401) : undefined;
     });
-    const caller = await there.platform.signIn(CREDENTIALS);
+    const caller = await remote.platform.signIn(CREDENTIALS);
     live.clear();
     isChanged = true;
 
     for (let tries = 0; tries < 3; tries += 1) {
-      await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({ code: 'session_ended' });
+      await expect(remote.platform.listReference(caller, 'shops')).rejects.toMatchObject({ code: 'session_ended' });
     }
 
-    expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toHaveLength(2);
+    expect(remote.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toHaveLength(2);
   });
 
   it('tells identify and other calls that the password no longer works, without asking again', async () => {
     let isOff = false;
-    const there = await remoteBefore(() => (isOff ? failed(401) : undefined));
-    const caller = await there.platform.signIn(CREDENTIALS);
+    const remote = await remoteBefore(() => (isOff ? failed(401) : undefined));
+    const caller = await remote.platform.signIn(CREDENTIALS);
     isOff = true;
 
     const ended = { code: 'session_ended', isPasswordRefused: true };
-    await expect(there.platform.identify(caller)).rejects.toMatchObject(ended);
-    await expect(there.platform.identify(caller)).rejects.toMatchObject(ended);
-    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject(ended);
-    expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toHaveLength(2);
+    await expect(remote.platform.identify(caller)).rejects.toMatchObject(ended);
+    await expect(remote.platform.identify(caller)).rejects.toMatchObject(ended);
+    await expect(remote.platform.listReference(caller, 'shops')).rejects.toMatchObject(ended);
+    expect(remote.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toHaveLength(2);
   });
 
   it('refreshes five minutes before the token ends', async () => {
-    const there = await remoteBefore(() => undefined);
-    await there.platform.signIn(CREDENTIALS);
+    const remote = await remoteBefore(() => undefined);
+    await remote.platform.signIn(CREDENTIALS);
 
-    there.clock.advance(25 * MINUTE_MS);
+    remote.clock.advance(25 * MINUTE_MS);
 
-    await expect.poll(there.pathsAsked).toContain('/api/auth/refresh');
+    await expect.poll(remote.pathsAsked).toContain('/api/auth/refresh');
   });
 
   it('that is idle forgets its credentials after the lifetime of a token', async () => {
     const live = new Set(['token-1', 'token-2']);
-    const there = await taking(live);
-    const caller = await there.platform.signIn(CREDENTIALS);
-    there.clock.advance(30 * MINUTE_MS);
+    const remote = await taking(live);
+    const caller = await remote.platform.signIn(CREDENTIALS);
+    remote.clock.advance(30 * MINUTE_MS);
     live.clear();
-    const before = there.logins();
+    const before = remote.logins();
 
-    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({ code: 'session_ended' });
-    expect(there.logins()).toBe(before);
+    await expect(remote.platform.listReference(caller, 'shops')).rejects.toMatchObject({ code: 'session_ended' });
+    expect(remote.logins()).toBe(before);
   });
 
   it('of an earlier run continues with its token, and ends with it', async () => {
     const live = new Set(['token-1']);
-    const there = await taking(live);
-    const caller = await there.platform.signIn(CREDENTIALS);
-    const next = there.open();
+    const remote = await taking(live);
+    const caller = await remote.platform.signIn(CREDENTIALS);
+    const next = remote.open();
 
     expect(await next.identify(caller)).toEqual(caller);
     live.clear();
 
     await expect(next.listReference(caller, 'shops')).rejects.toMatchObject({ code: 'session_ended' });
-    expect(there.logins()).toBe(1);
+    expect(remote.logins()).toBe(1);
   });
 
   it('makes room for newer ones if there are too many', async () => {
     const live = new Set<string>();
-    const there = await remoteBefore(
+    const remote = await remoteBefore(
       ({ path, bearer }) => (path === '/api/shops' && !live.has(bearer) ? failed(401) : undefined),
       { maxSessions: 2 },
     );
-    const first = await there.platform.signIn(CREDENTIALS);
-    await there.platform.signIn(CREDENTIALS);
-    await there.platform.signIn(CREDENTIALS);
+    const first = await remote.platform.signIn(CREDENTIALS);
+    await remote.platform.signIn(CREDENTIALS);
+    await remote.platform.signIn(CREDENTIALS);
 
-    await expect(there.platform.listReference(first, 'shops')).rejects.toMatchObject({ code: 'session_ended' });
-    expect(there.logins()).toBe(3);
+    await expect(remote.platform.listReference(first, 'shops')).rejects.toMatchObject({ code: 'session_ended' });
+    expect(remote.logins()).toBe(3);
   });
 
   it('passes on that it is throttled there during its second login', async () => {
     let isBusy = false;
-    const there = await remoteBefore(({ path }) => {
+    const remote = await remoteBefore(({ path }) => {
       if (isBusy && path.startsWith('/api/auth/')) return { ...failed(429), headers: { 'retry-after': '7' } };
       return isBusy ? failed(401) : undefined;
     });
-    const caller = await there.platform.signIn(CREDENTIALS);
+    const caller = await remote.platform.signIn(CREDENTIALS);
     isBusy = true;
 
-    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({
+    await expect(remote.platform.listReference(caller, 'shops')).rejects.toMatchObject({
       ...{ code: 'busy', retryAfterMs: 7_000 },
     });
   });
@@ -173,14 +173,14 @@ describe('a session at another deployment', () => {
     'treats a %i during its second login as a login problem, not as the response to the call',
     async (status, code) => {
       let isOver = false;
-      const there = await remoteBefore(({ path }) => {
+      const remote = await remoteBefore(({ path }) => {
         if (isOver && path.startsWith('/api/auth/')) return failed(status, 'Log in at http://elsewhere.example.');
         return isOver ? failed(401) : undefined;
       });
-      const caller = await there.platform.signIn(CREDENTIALS);
+      const caller = await remote.platform.signIn(CREDENTIALS);
       isOver = true;
 
-      const problem = await there.platform.findProduct(caller, 1).catch((error: unknown) => error);
+      const problem = await remote.platform.findProduct(caller, 1).catch((error: unknown) => error);
 
       expect(problem).toMatchObject({ code });
       expect(String(problem)).not.toContain('elsewhere');
@@ -188,22 +188,22 @@ describe('a session at another deployment', () => {
   );
 
   it('never writes the password or a token to the log', async () => {
-    const there = await remoteBefore(({ path }) =>
+    const remote = await remoteBefore(({ path }) =>
       path === '/api/shops' ? failed(500, `${CREDENTIALS.password} token-1`) : undefined,
     );
-    const caller = await there.platform.signIn(CREDENTIALS);
+    const caller = await remote.platform.signIn(CREDENTIALS);
 
-    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({ code: 'unavailable' });
-    expect(JSON.stringify(there.records)).not.toContain('token-1');
+    await expect(remote.platform.listReference(caller, 'shops')).rejects.toMatchObject({ code: 'unavailable' });
+    expect(JSON.stringify(remote.records)).not.toContain('token-1');
   });
 
   it.each(['a\r\nb', '', ' ', 'é', 'x'.repeat(9_000)])(
     'is not begun with the token %j, which is never sent',
     async (token) => {
-      const there = await remoteBefore(({ path }) => (path === '/api/auth/login' ? issued(token) : undefined));
+      const remote = await remoteBefore(({ path }) => (path === '/api/auth/login' ? issued(token) : undefined));
 
-      await expect(there.platform.signIn(CREDENTIALS)).rejects.toMatchObject({ code: 'invalid_answer' });
-      expect(there.pathsAsked()).toEqual(['/api/auth/login']);
+      await expect(remote.platform.signIn(CREDENTIALS)).rejects.toMatchObject({ code: 'invalid_answer' });
+      expect(remote.pathsAsked()).toEqual(['/api/auth/login']);
     },
   );
 });

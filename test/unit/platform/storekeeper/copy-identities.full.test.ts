@@ -196,10 +196,10 @@ describe('a session that StoreKeeper ended', () => {
     expect(await errorOf(account.platform.searchProducts(caller, { start: 0, limit: 5 }))).toMatchObject({
       code: expect.stringMatching(/^(?:rejected|session_ended)$/),
     });
-    const again = await account.signIn();
+    const sameCaller = await account.signIn();
     const orders = account.server.calls.byFunction['ShopModule::getOrder'];
-    expect(again.userId).toBe(caller.userId);
-    await expectRight(account, again);
+    expect(sameCaller.userId).toBe(caller.userId);
+    await expectRight(account, sameCaller);
     expect(account.server.calls.byFunction['ShopModule::getOrder']).toBe(orders);
   });
 
@@ -292,8 +292,8 @@ describe('while StoreKeeper is unavailable', () => {
     expect(await errorOf(account.signIn())).toMatchObject({ code: 'unavailable' });
     end();
     account.clock.advance(MINUTE_MS);
-    const again = await account.signIn();
-    await expectRight(account, again);
+    const sameCaller = await account.signIn();
+    await expectRight(account, sameCaller);
   });
 });
 

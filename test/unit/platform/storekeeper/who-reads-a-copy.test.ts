@@ -145,8 +145,8 @@ describe('the copy of a user', () => {
     const after = open(() => staff);
     await pass(60_000, 5_000);
     expect(await codeOf(after.platform.identify(caller))).toBe('unavailable');
-    const again = open();
-    expect(await again.platform.identify(caller)).toMatchObject({ roles: ['owner'], lockedLocation: null });
+    const restarted = open();
+    expect(await restarted.platform.identify(caller)).toMatchObject({ roles: ['owner'], lockedLocation: null });
   });
 
   it('shows a user of one location nothing of other locations on the page Connection', async () => {

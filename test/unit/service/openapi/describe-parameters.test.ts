@@ -5,7 +5,7 @@ import { CONTRACT_ENDPOINTS } from '../../../support/contract-endpoints.ts';
 import { describeContract, listOperations } from '../../../support/described-contract.ts';
 
 const operations = listOperations(describeContract());
-const named = CONTRACT_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const endpoints = CONTRACT_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
 /** The keywords of a contract schema that a client must know. */
 const TOLD = ['type', 'format', 'pattern', 'minimum', 'maximum', 'maxLength', 'maxItems', 'default', 'enum'];
@@ -24,7 +24,7 @@ function requiredOf({ query }: Endpoint): string[] {
 }
 
 describe('the parameters of an operation', () => {
-  it.each(named)('of %s are those of the contract', (name, endpoint) => {
+  it.each(endpoints)('of %s are those of the contract', (name, endpoint) => {
     const parameters = operations.get(name)?.parameters ?? [];
     const ofQuery = parameters.filter((parameter) => parameter.in === 'query');
     expect(ofQuery.map((parameter) => parameter.name)).toEqual(Object.keys(endpoint.query?.properties ?? {}));
@@ -37,7 +37,7 @@ describe('the parameters of an operation', () => {
     }
   });
 
-  it.each(named)('of %s include the ids of its path', (name, { path }) => {
+  it.each(endpoints)('of %s include the ids of its path', (name, { path }) => {
     const ids = operations.get(name)?.parameters?.filter((parameter) => parameter.in === 'path') ?? [];
     expect(ids.map((id) => `{${id.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
     for (const id of ids) {
@@ -46,7 +46,7 @@ describe('the parameters of an operation', () => {
     }
   });
 
-  it.each(named)('of %s include the headers of the contract', (name, { headers }) => {
+  it.each(endpoints)('of %s include the headers of the contract', (name, { headers }) => {
     const described = operations.get(name)?.parameters?.filter((parameter) => parameter.in === 'header');
     expect(described?.map((header) => header.name.toLowerCase()) ?? []).toEqual(Object.keys(headers?.properties ?? {}));
   });

@@ -32,8 +32,8 @@ function closed(description: OpenApiDocument): OpenApiDocument {
 }
 
 function examplesOf({ example, examples = {} }: MediaType): unknown[] {
-  const named = Object.values(examples).map(({ value }) => value);
-  return example === undefined ? named : [example, ...named];
+  const exampleValues = Object.values(examples).map(({ value }) => value);
+  return example === undefined ? exampleValues : [example, ...exampleValues];
 }
 
 describe('the examples of the OpenAPI document', () => {
