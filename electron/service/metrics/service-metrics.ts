@@ -47,7 +47,7 @@ export function createServiceMetrics(clock: Clock): ServiceMetrics {
   const labelNames = ['route', 'method', 'status'] as const;
   const requests = new Counter({
     ...{ registers, labelNames, name: 'tilldesk_http_requests_total' },
-    help: 'Requests that were answered, or left by their client (status 4xx)',
+    help: 'Requests that were answered, or abandoned by the client (status 4xx)',
   });
   const durations = new Histogram({
     ...{ registers, labelNames, name: 'tilldesk_http_request_duration_seconds' },

@@ -61,7 +61,7 @@ function describePaths(endpoints: readonly ApiEndpoint[], schemas: SchemaCollect
 }
 
 const RETRY_AFTER = {
-  description: 'Seconds, or a date: the next attempt is not made before then, but after a day at most.',
+  description: 'Seconds or a date. The next attempt is not made before then, but after a day at most.',
   schema: { type: 'string' },
   example: '120',
 };

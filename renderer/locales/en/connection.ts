@@ -74,7 +74,7 @@ export const connection = {
     year: 'Year',
     complete: 'complete',
     incomplete: 'not complete yet',
-    legend: 'The months with a clock are not complete yet.',
+    legend: 'The months marked with a clock are not complete yet.',
   },
   check: {
     title: 'Last check',
@@ -149,7 +149,7 @@ export const connection = {
     },
     stock_missing: {
       title: 'Products without stock',
-      text: 'StoreKeeper gives no stock for these. It is 0 here.',
+      text: 'StoreKeeper gives no stock for these. Their stock is 0 here.',
     },
     tax_rate_from_line: {
       title: 'VAT rates that are not in the list of rates',

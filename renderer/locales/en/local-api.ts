@@ -16,7 +16,7 @@ export const localApi = {
     hint: 'A program with a key can read what {{user}} can read.',
     new: 'New key',
     table: 'API keys of {{user}}',
-    empty: 'No keys yet. With a key a program, such as Excel or a bookkeeping package, may read the figures.',
+    empty: 'No keys yet. A key lets a program, such as Excel or a bookkeeping package, read the figures.',
     stillUsable: 'Programs with a key keep working.',
     column: {
       name: 'Name',
@@ -58,7 +58,7 @@ export const localApi = {
   },
   createdKey: {
     title: 'Key {{name}} is made',
-    once: 'Copy the key now. After closing it cannot be shown again.',
+    once: 'Copy the key now. It cannot be shown again after you close this.',
     key: 'Key',
     copyKey: 'Copy key',
     curl: 'Try it with curl',

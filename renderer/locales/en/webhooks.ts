@@ -73,7 +73,7 @@ export const webhooks = {
   secret: {
     created: 'Webhook is added',
     rotated: 'New signing secret',
-    once: 'Copy the signing secret now. After closing it cannot be shown again.',
+    once: 'Copy the signing secret now. It cannot be shown again after you close this.',
     label: 'Signing secret',
     copy: 'Copy signing secret',
     use: 'Enter this secret in the receiving system, so that it can check that messages come from Tilldesk (Standard Webhooks).',

@@ -14,7 +14,9 @@ describe('the key of another deployment', () => {
   });
 
   it.each([{}, { TILLDESK_PLATFORM_KEY: '' }])('is asked for if it is missing: %o', async (env) => {
-    await expect(readPlatformKey(env, piped('\n'))).rejects.toThrow('put that key in the variable TILLDESK_PLATFORM_KEY');
+    await expect(readPlatformKey(env, piped('\n'))).rejects.toThrow(
+      'put that key in the variable TILLDESK_PLATFORM_KEY',
+    );
   });
 
   it('cannot be typed in a terminal, where others see it', async () => {
