@@ -1,6 +1,5 @@
 import { type CompanyDetails, type CompanyField, MAX_COMPANY_DETAIL_LENGTH } from './contract/company.ts';
 
-/** The problem of a typed detail. */
 export type DetailProblem =
   | 'tooLong'
   | 'notAPostcode'

@@ -43,7 +43,6 @@ export function foldBeginning(text: string): string {
 /** Separators in codes, which people often leave out: `46.022` is `46022`. */
 export const CODE_SEPARATORS = ' .-/_';
 
-/** Removes separators from a code. */
 export function removeSeparators(code: string): string {
   return [...code].filter((character) => !CODE_SEPARATORS.includes(character)).join('');
 }

@@ -87,7 +87,7 @@ export function isVisible({ definition, ex, wt }: FigureLine): boolean {
   return !definition.isRare || !isZero({ ex, wt });
 }
 
-/** Whether both sides are 0. Unknown figures count as 0. */
+/** Unknown figures count as 0. */
 export function isZero({ ex, wt }: Pick<FigureLine, 'ex' | 'wt'>): boolean {
   return (ex ?? 0) === 0 && (wt ?? 0) === 0;
 }

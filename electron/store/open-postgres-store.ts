@@ -136,7 +136,6 @@ export interface PostgresStoreOptions {
   readonly clock?: Pick<Clock, 'now'>;
   /** The maximum number of connections; further queries wait. Default: 10. */
   readonly connections?: number;
-  /** Default: `SERVER_LIMITS`. */
   readonly limits?: TransactionLimits;
   readonly outages?: OutageListener;
   readonly watch?: StoreWatch;

@@ -6,7 +6,7 @@ export async function raiseVersion(db: StoreDb, accountId: number, subject: Vers
   await buildVersionRaise(sql`select cast(${accountId} as bigint) as account_id`, subject).execute(db);
 }
 
-/** Builds the statement for accounts that are the only column of a query. */
+/** `accounts` is a query with them as its only column. */
 export function buildVersionRaise(accounts: RawBuilder<number>, subject: VersionSubject): RawBuilder<unknown> {
   return sql`
     insert into versions (account_id, subject, version)

@@ -17,7 +17,6 @@ export interface AttemptDeps {
   readonly log: Logger;
   /** Whether the sender is being closed. A failure then says nothing about the receiver. */
   readonly isClosing: () => boolean;
-  /** Called after each settled attempt. */
   readonly onSettled?: ((outcome: Verdict['kind']) => void) | undefined;
 }
 
@@ -88,7 +87,6 @@ async function judgeAttempt(
 ): Promise<Verdict> {
   // Redirects are failures too.
   if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300) return { kind: 'delivered' };
-  // A ping is attempted only once.
   if (!delivery.isQueued) return { kind: 'given-up', disables: null };
   if (outcome.failure === 'secret_unreadable') return { kind: 'given-up', disables: 'secret_unreadable' };
   if (outcome.status === GONE_STATUS) return { kind: 'given-up', disables: 'gone' };
@@ -125,7 +123,6 @@ const MIN_DELAY_MS = 5 * SECOND_MS;
 
 const MAX_REQUESTED_DELAY_MS = 24 * HOUR_MS;
 
-/** The last delay of the schedule with maximum jitter. */
 export const MAX_DELAY_MS = Math.ceil(24 * HOUR_MS * (1 + JITTER));
 
 export interface FailedAttempt {

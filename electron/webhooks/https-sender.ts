@@ -170,7 +170,6 @@ export async function readAnswer(response: AsyncIterable<Buffer>): Promise<strin
   return sanitizeText(Buffer.concat(chunks), readBytes > MAX_STORED_BYTES);
 }
 
-/** Leaves out a character that was cut in two. */
 function sanitizeText(bytes: Buffer, isCut: boolean): string {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: isCut });
   const visible = [...text].map((character) => (isHarmless(character) ? character : REPLACEMENT)).join('');

@@ -15,9 +15,7 @@ export interface ReceiverGate {
 
 export interface AddressRulesDeps {
   readonly allowed: readonly AllowedReceiver[];
-  /** The current ports of this program. */
   readonly ownPorts: () => readonly number[];
-  /** The current addresses of this computer. */
   readonly ownAddresses: () => readonly OwnAddress[];
 }
 
@@ -82,13 +80,11 @@ function listNetworks(own: readonly OwnAddress[]): string[] {
 }
 
 export interface ReceiverTarget {
-  /** The URL in canonical form. */
   readonly url: string;
   /** A name without a final dot, or an address without brackets. */
   readonly host: string;
   readonly isLiteral: boolean;
   readonly port: number;
-  /** Includes the query. */
   readonly path: string;
 }
 

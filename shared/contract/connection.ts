@@ -70,7 +70,6 @@ export interface StreamProgress {
 export interface OrderCoverage {
   /** The first day from which no order is missing; `null` if there is none yet. */
   readonly completeFrom: CalendarDate | null;
-  /** Whether all listed orders have been read. */
   readonly isWhole: boolean;
   /** False if there may be older orders that are not listed. Periods before `completeFrom` are then refused. */
   readonly areOlderKnown: boolean;
@@ -105,7 +104,6 @@ export interface NoteSummary {
    * An amount in euros if the notes are about amounts: their sum, or the sum of the differences between two figures.
    */
   readonly amount: number | null;
-  /** The latest ones. */
   readonly examples: readonly NoteExample[];
 }
 

@@ -166,7 +166,6 @@ export interface ExportManifest {
 
 /** Additional facts about a file from a schedule. */
 export interface ScheduledFacts {
-  /** Name of the schedule. */
   readonly name: string;
   /** Whether it was made more than ten minutes after it was due. */
   readonly isLate: boolean;

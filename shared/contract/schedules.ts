@@ -112,7 +112,6 @@ export type RunState = 'waiting' | 'retrying' | 'failed' | 'made' | 'unchanged';
 /** Times are RFC 3339. */
 export interface ScheduleRun {
   readonly state: RunState;
-  /** Whether the file is being made. */
   readonly isRunning: boolean;
   readonly dueAt: string;
   /** `null` for data without a period. */
@@ -141,6 +140,5 @@ export interface Schedule extends ScheduleForm {
   readonly isPausedForRights: boolean;
   /** RFC 3339; `null` while it is paused. */
   readonly nextAt: string | null;
-  /** `null` before the first run. */
   readonly lastRun: ScheduleRun | null;
 }

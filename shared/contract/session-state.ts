@@ -14,7 +14,6 @@ export interface RememberedSignIn {
   readonly platform: string | null;
   readonly account: string;
   readonly email: string;
-  /** Name of the user. */
   readonly name: string;
   /** Whether the password has to be typed again. */
   readonly needsPassword: boolean;

@@ -30,7 +30,6 @@ export function declareDataset<const Id extends string>(declared: Declared<Id>):
   return { sectionColumn: null, isForImport: false, ...declared };
 }
 
-/** The column ids of a declaration. */
 export type ColumnsOf<D> = D extends DatasetDeclaration<infer Id> ? Id : never;
 
 /**

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { generate } from 'selfsigned';
 
 export interface CertificateRequest {
-  /** The names and addresses for which it is valid. */
   readonly names: readonly string[];
   readonly validUntil?: Date;
 }

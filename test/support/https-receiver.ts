@@ -28,7 +28,6 @@ export interface ReceiverOptions {
   readonly answer?: (request: ReceivedRequest) => ReceiverAnswer | Promise<ReceiverAnswer>;
   /** Default: a certificate for `localhost`, 127.0.0.1 and ::1. */
   readonly certificate?: Certificate;
-  /** Default: a free port. */
   readonly port?: number;
 }
 
@@ -79,7 +78,6 @@ export async function startHttpsReceiver(options: ReceiverOptions = {}) {
     ca: certificate.cert,
     /** Requests whose body arrived, oldest first. */
     requests,
-    /** Number of connections so far. */
     connectionCount: () => connectionCount,
     async close() {
       const closed = once(server, 'close');

@@ -1,6 +1,5 @@
 import type { CredentialVault, StoredSignIn } from '../../electron/session/credential-vault.ts';
 
-/** Creates a vault in memory only. */
 export function createMemoryVault(): CredentialVault {
   let held: readonly StoredSignIn[] = [];
   return {

@@ -12,7 +12,6 @@ export interface RecordingSender extends Sender {
   /** Sent requests, oldest first. */
   readonly sent: readonly SentMessage[];
   readonly sentTo: (url: string) => readonly SentMessage[];
-  /** Sets the responses of receivers. */
   answer(with_: Respond): void;
   readonly closed: () => boolean;
 }

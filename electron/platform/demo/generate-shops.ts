@@ -22,7 +22,6 @@ import { type ChainSize, createLindeEnLoofChain, HET_KLUWEN } from './shop-profi
 
 /** The exact number of products and orders, and of days. */
 export interface GenerationRequest extends ChainSize {
-  /** The last day. */
   readonly until: CalendarDate;
   readonly seed: number;
 }
@@ -128,7 +127,6 @@ function* planOrderDays(model: DemoModel, range: DayRange, count: number): Gener
   }
 }
 
-/** Draws an endless sequence of orders on a day. */
 function* drawOrders(model: DemoModel, day: Day): Generator<PlannedOrder> {
   const random = createRandomStream(model.seed, model.profile.accountName, 'day', day.date);
   yield* planEdgeSales(random, model, day);

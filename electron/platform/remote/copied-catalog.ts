@@ -122,7 +122,6 @@ async function assertAllCopied(following: FollowContext): Promise<void> {
   throw new PlatformError('position_lost', COPY_PROBLEMS.listsDisagree, { cause });
 }
 
-/** Reads the status on the page Data source. */
 export async function readCatalogStatus(db: CopyDb): Promise<CopiedStatus> {
   const [readAt, listsAt] = [await readTimestamp(db, READ_AT), await readTimestamp(db, LISTS_AT)];
   const done = await countCopiedProducts(db);

@@ -120,7 +120,6 @@ function trimParams(params: readonly unknown[]): readonly unknown[] {
  */
 const PUBLIC_MEMBERS: ReadonlySet<string> = new Set(['account', 'subaccount', 'user', 'rights', 'mode', 'client_name']);
 
-/** Lists texts that must not appear in messages or in the log. */
 function listSecrets(auth: AuthObject, args: object): readonly string[] {
   const authSecrets = Object.entries(auth).filter(([name]) => !PUBLIC_MEMBERS.has(name));
   const argumentSecrets = Object.entries(args).filter(([name]) => name === 'password');

@@ -66,7 +66,6 @@ interface WrittenPage {
 }
 
 interface PageContext {
-  /** Number of the sweep. */
   readonly sweep: number;
   /** The rows as they were last seen. */
   readonly known: ReadonlyMap<number, SeenRowsTable>;

@@ -244,7 +244,6 @@ function getStartOfDay(date: CalendarDate): number {
   return getInstants(date, date).start;
 }
 
-/** Returns the first day of the month. */
 function getFirstOfMonth(instantMs: number): CalendarDate {
   return `${getDateAt(instantMs).slice(0, 7)}-01`;
 }

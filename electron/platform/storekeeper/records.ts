@@ -166,7 +166,6 @@ export interface ItemRecord {
   readonly productId: number | null;
   readonly sku: string;
   readonly name: string;
-  /** `null` if missing. */
   readonly quantity: number | null;
   readonly refundedQuantity: number;
   readonly ppu: GivenSides;

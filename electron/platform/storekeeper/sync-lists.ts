@@ -17,14 +17,12 @@ import { REFUSALS, readMissingUntil } from './offers.ts';
 import { getRowId } from './records.ts';
 import { callFunction, type SyncContext, type Task } from './sync-context.ts';
 
-/** Rows per page. */
 const PAGE_SIZE = 100;
 
 /** Progress of reading a list. */
 interface Sweep {
   readonly number: number;
   readonly begunAt: number;
-  /** Number of rows that have been read. */
   readonly position: number;
   /** Id of the last row; `null` if the next page does not overlap. */
   readonly lastRow: number | null;

@@ -25,11 +25,9 @@ export interface ExportsTable {
   path: string;
 }
 
-/** Scheduled exports. */
 export interface ExportSchedulesTable {
   id: Generated<number>;
   account_id: number;
-  /** The user who created the schedule. */
   user_id: number;
   /** JSON of a `ScheduleForm`. */
   form: string;

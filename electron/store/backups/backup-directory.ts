@@ -138,7 +138,6 @@ export async function hashFile(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whether a file has the content of the backup. */
 export async function hasSameContent({ bytes, sha256 }: Backup, file: string): Promise<boolean> {
   return (await stat(file)).size === bytes && (await hashFile(file)) === sha256;
 }

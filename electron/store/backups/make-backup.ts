@@ -17,14 +17,12 @@ import {
 import { copyStore, getFileSize, inspectStore, STORE_SUFFIXES } from './store-files.ts';
 
 export interface BackupOrder {
-  /** The store. */
   readonly file: string;
   /** The backup folder. It is created if it is missing. */
   readonly folder: string;
   readonly reason: BackupReason;
   /** The current time in milliseconds since the epoch. */
   readonly at: number;
-  /** The version of this program. */
   readonly program: string;
   /** Signs the manifest. `null` if the data folder has no secret key. */
   readonly signingKey: Uint8Array | null;

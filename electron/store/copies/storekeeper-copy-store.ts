@@ -103,7 +103,6 @@ async function prepare(db: CopyDb): Promise<void> {
   await writeFacts(db, { [FORMAT_FACT]: COPY_FORMAT });
 }
 
-/** Whether the copy has the current format. */
 export async function hasCurrentFormat(db: CopyDb): Promise<boolean> {
   return (await readFact(db, FORMAT_FACT)) === COPY_FORMAT;
 }

@@ -41,7 +41,6 @@ export async function markListedOrders(db: StoreKeeperDb): Promise<void> {
   await db.updateTable('sk_orders').set(wanted).where('state', '=', 'listed').execute();
 }
 
-/** Never due. */
 const NEVER_DUE = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -259,7 +258,6 @@ export async function readIdRange(db: StoreKeeperDb) {
   return { lowest: lowest.order_id, highest: highest.order_id, lowestPurchase: lowest.purchased_at };
 }
 
-/** Reads the lowest known ids, ascending. */
 export async function readLowestIds(db: StoreKeeperDb, limit: number): Promise<number[]> {
   const known = db.selectFrom('sk_orders').select('order_id').where('order_id', '>', 0);
   return (await known.orderBy('order_id').limit(limit).execute()).map(({ order_id }) => order_id);

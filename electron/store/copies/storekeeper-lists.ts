@@ -64,7 +64,6 @@ export async function removeUnseenRows(db: StoreKeeperDb, list: string, sweep: n
   return (await unseen.returning('row_id').execute()).map(({ row_id }) => row_id);
 }
 
-/** Reads product ids by SKU. */
 export async function readSkuOwners(db: StoreKeeperDb, skus: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: number; sku: string }>`
     select id, sku from products where account_id = ${COPIED_ACCOUNT} and sku in ${toSqlList(skus)}`.execute(db);
@@ -163,7 +162,6 @@ export async function hasTurnoverGroups(db: StoreKeeperDb, without: number): Pro
   return (await productsInGroups.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Reads existing customers by id. */
 export async function readCustomers(
   db: StoreKeeperDb,
   ids: readonly number[],

@@ -136,7 +136,6 @@ export async function readNumberOwner(db: StoreKeeperDb, number: string): Promis
   return (await orders.where('order_number', '=', number).executeTakeFirst())?.id ?? null;
 }
 
-/** Reads turnover groups of these products. */
 export async function readProductGroups(
   db: StoreKeeperDb,
   productIds: readonly number[],
@@ -208,7 +207,6 @@ export async function countOrdersByMonth(db: StoreKeeperDb) {
     .execute();
 }
 
-/** Reads shops that have orders. */
 export async function readShopsWithOrders(
   db: StoreKeeperDb,
 ): Promise<readonly { readonly id: number; readonly title: string }[]> {

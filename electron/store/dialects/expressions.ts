@@ -99,8 +99,8 @@ export function toLower(column: string): Expression<string> {
 }
 
 /**
- * Removes separators like `removeSeparators` of `shared/fold-text.ts`. Must equal the expression that migration 0018
- * indexes.
+ * Removes separators like `removeSeparators` of `shared/fold-text.ts`. Must equal the expression that migrations 0019
+ * and 0031 index.
  */
 export function stripSeparators(code: Expression<string>): Expression<string> {
   return chooseByDialect({

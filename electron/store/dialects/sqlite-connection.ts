@@ -107,7 +107,6 @@ export class NodeSqliteDatabase implements SqliteDatabase {
     return this.#connection.isTransaction;
   }
 
-  /** Can be called more than once. */
   close(): void {
     this.#statements.clear();
     if (this.#connection.isOpen) this.#connection.close();

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** Adds customer segments, search columns for customers and their orders, and the plan version of demo shops. */
+/** Adds customer segments, indexes for customers and their orders, and the plan version of demo shops. */
 export const customers: Migration = {
   async up(db) {
     await db.schema

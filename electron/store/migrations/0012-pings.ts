@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Logs pings as deliveries, so that users find them there. */
+/** Adds the index by which the pings of a webhook are counted in the log of deliveries. */
 export const pings: Migration = {
   async up(db) {
     await db.schema

@@ -203,7 +203,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
 
 export const LATEST_MIGRATION = Object.keys(migrations).sort().at(-1) ?? '';
 
-/** Whether the table exists. */
 async function hasTable<Schema>(db: Kysely<Schema>, table: string): Promise<boolean> {
   const found = chooseByDialect({
     sqlite: sql`select 1 from sqlite_master where name = ${table}`,

@@ -148,7 +148,6 @@ export function sumOrderItems(
   };
 }
 
-/** Returns the items or payments of these orders as rows. */
 export function toLineRows<Lines extends 'items' | 'payments'>(orders: readonly NewOrder[], lines: Lines) {
   return orders.flatMap((given) =>
     given[lines].map((line: NewOrder[Lines][number]) => ({

@@ -97,7 +97,6 @@ async function removeMonth(db: StoreDb, { byDay, byMonth }: TotalsTable, of: Acc
   }
 }
 
-/** Sums the totals of a month from those of its days. */
 async function sumMonth(db: StoreDb, { byDay, byMonth, ...totals }: TotalsTable, of: AccountMonth): Promise<void> {
   const listed = (columns: readonly string[]) => sql.join(columns.map((column) => sql.id(column)));
   const [keys, sums] = [Object.keys(totals.keys), Object.keys(totals.sums)];

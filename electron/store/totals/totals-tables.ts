@@ -97,7 +97,6 @@ const PERIODS = {
   month: { getTable: (totals: TotalsTable) => totals.byMonth, value: sql`orders.local_day / 100` },
 };
 
-/** Returns the totals table for days or for months. */
 export function getStoredTotals(period: 'day' | 'month', totals: TotalsTable): StoredTotals {
   const { getTable, value } = PERIODS[period];
   const keys = { account_id: sql`orders.account_id`, shop_id: sql`orders.shop_id`, [period]: value, ...totals.keys };

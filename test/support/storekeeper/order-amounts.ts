@@ -65,7 +65,6 @@ export interface OrderAmounts {
   /** Amounts in the order of the items. */
   readonly lines: readonly LineAmounts[];
   readonly rates: readonly RateAmounts[];
-  /** As sold. */
   readonly sold: TwoSides;
   /** The refunded amount. `sold` less this is the current value of the order. */
   readonly refunded: TwoSides;

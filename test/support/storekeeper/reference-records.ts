@@ -52,7 +52,6 @@ export interface MadeShop {
 /** The shop of the users and of the first channel key. */
 export const MAIN_SHOP: MadeShop = { id: 3, alias: 'webwinkel', name: 'Webwinkel', shopTypeId: 1, orderPrefix: 'W' };
 
-/** A shop with a counter. */
 export const COUNTER_SHOP: MadeShop = {
   id: 4,
   alias: 'pos-centrum',

@@ -19,7 +19,6 @@ async function paperOf(report: WholeReport, language: Language = 'nl') {
   return { pages, lines: pages.map(joinLines) };
 }
 
-/** A report with `count` shops. */
 function reportOfShops(count: number): WholeReport {
   const report = createNumberedReport();
   const shops = Array.from({ length: count }, (_, at) => ({

@@ -2,7 +2,6 @@ import type { Log } from '../../../electron/base/log.ts';
 
 export interface RecordedLog extends Log {
   readonly lines: { readonly level: string; readonly fields: object; readonly message: string }[];
-  /** All lines, as one text. */
   text(): string;
 }
 

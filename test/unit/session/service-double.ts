@@ -20,7 +20,6 @@ export interface ServiceDouble {
   callsOf(prefix: string): SeenCall[];
   /** Sets the responses of a route, returned in turn; the last one is repeated. */
   reply(call: string, ...replies: Reply[]): void;
-  /** Revokes all tokens. */
   forgetTokens(): void;
   readonly revoked: string[];
 }

@@ -26,12 +26,10 @@ export async function storedSession(remember = false) {
   return kept;
 }
 
-/** A sign-in as a vault stores it. */
 export function storedSignIn(changes: Partial<StoredSignIn> = {}): StoredSignIn {
   return { ...CREDENTIALS, id: 'one', name: 'Olga', lastUsedAt: 1, ...changes };
 }
 
-/** Creates a vault with these sign-ins. */
 export async function vaultWith(...signIns: StoredSignIn[]): Promise<CredentialVault> {
   const vault = createMemoryVault();
   await vault.write(signIns);

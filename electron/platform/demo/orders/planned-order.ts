@@ -116,7 +116,6 @@ export function createReturnLine(line: PlannedItem): PlannedItem {
   };
 }
 
-/** Sums the lines, including VAT. */
 export function sumDue(lines: readonly PlannedItem[]): Amount {
   return sumOf(lines, (line) => line.value_wt);
 }

@@ -77,7 +77,6 @@ export function readOver(methods: Partial<Platform>, name: DatasetName, asked: A
   return readFrom(exportPlatform(methods), name, asked);
 }
 
-/** Returns these columns of the rows. */
 export function cellsOf(rows: readonly ExportRow[], ...columns: string[]) {
   return rows.map((row) => columns.map((column) => row[column]));
 }

@@ -14,7 +14,6 @@ export const CORE: UiCore = {
   mayFetch: async () => false,
 };
 
-/** Nothing is in progress. */
 export const AT_REST: ProgramOfWindow = {
   openWork: () => ({ isExporting: false, isApiInUse: false }),
   leaveWindow: async () => undefined,
@@ -64,7 +63,6 @@ export function makeHost(
   });
 }
 
-/** Resets the stand-in. */
 export function forgetStandIn(): void {
   electronCalls.steps.length = 0;
   electronCalls.opened.length = 0;
