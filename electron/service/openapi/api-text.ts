@@ -3,53 +3,53 @@ import type { Tag } from '../../../shared/contract/endpoint.ts';
 import { MAX_EVENTS_PER_DELIVERY, ROTATION_HOURS, SIGNED_EXAMPLE } from '../../../shared/contract/webhook-records.ts';
 import { API_KEY_PATTERN } from '../security/api-key-format.ts';
 
-/** How orders work: what a reader needs to compute figures from them. */
+/** Explains what a reader needs to compute figures from orders. */
 const ORDERS_TEXT = `
 ## Orders
 
 | Status | Meaning | Counts in figures | Can become |
 |---|---|---|---|
-| \`new\` | Has come in; nothing was done yet | no | any other |
+| \`new\` | Received, not handled yet | no | any other |
 | \`processing\` | Is being handled | yes | any other |
-| \`on_hold\` | Waits, such as for its payment | no | any other |
-| \`complete\` | Was handed over | yes | \`refunded\` |
-| \`refunded\` | All of it came back | yes | none: final |
-| \`cancelled\` | Was called off | no | none: final |
+| \`on_hold\` | Waiting, for example for payment | no | any other |
+| \`complete\` | Delivered or handed over | yes | \`refunded\` |
+| \`refunded\` | Everything was returned | yes | none: final |
+| \`cancelled\` | Cancelled | no | none: final |
 
-A return is a separate order with negative quantities, dated when it happened. The order that it takes back keeps
-its values and still counts; once all of it came back it is \`refunded\`.
+A return is a separate order with negative quantities and its own date. The original order keeps its values and still
+counts. Once everything was returned, its status is \`refunded\`.
 
-An item of type \`product\` is what was sold, shipping included. It has a turnover group and a VAT rate; exempt is a
-rate as well. \`rounding\` is what rounding cash to 5 cents added or took off. The other types bring in money that is
-no turnover: a \`gift_card\` sold, a \`tip\`, a \`prepayment\`, an \`invoice_payment\`, or \`other\`, which is what the
-platform calls no turnover. What is not a product has no VAT: its values are alike on both sides.
+An item of type \`product\` is something sold, shipping included. It has a turnover group and a VAT rate, which may be
+exempt. A \`rounding\` item is the difference from rounding cash to 5 cents. The other types are money received that
+is not turnover: a \`gift_card\` sold, a \`tip\`, a \`prepayment\`, an \`invoice_payment\`, or \`other\`, which the
+platform marks as non-revenue. Only products have VAT: other items have the same value with and without it.
 
-An order with the \`payment_term\` \`direct\` has payments, which add up to its value once it counts. One with
-\`invoice\` has only products and no payments. It is paid in full by one \`invoice_payment\` item of a later direct
-order; from then on its \`is_paid\` is true. A prepayment is money taken before the sale. The later order uses it as a
-payment, by an internal method.
+An order with the \`payment_term\` \`direct\` has payments, which add up to its value once it counts. An order with
+\`invoice\` has only products and no payments. One \`invoice_payment\` item of a later direct order pays it in full;
+from then on its \`is_paid\` is true. A prepayment is money received before the sale. The later order uses it as a
+payment with an internal method.
 
-Internal methods (returns, payment balance, imported, dummy) are not in \`GET /api/payment-methods\`. A payment or a row
-of a report that has one names its \`title\` and \`type_alias\` itself.
+Internal methods (returns, payment balance, imported, dummy) are not in \`GET /api/payment-methods\`. A payment or report
+row with such a method has its \`title\` and \`type_alias\`.
 `.trim();
 
 const { secret, id, timestamp, signature, body } = SIGNED_EXAMPLE;
 
-/** How to receive webhooks and get it right the first time. */
+/** Explains how to receive webhooks. */
 const WEBHOOKS_TEXT = `
 ## Webhooks
 
 Webhooks notify you of changes, by [Standard Webhooks](https://www.standardwebhooks.com) 1.0:
 
-1. \`POST /api/webhooks\` with the HTTPS address of your receiver and its events. Store the \`secret\` of the answer.
+1. \`POST /api/webhooks\` with the HTTPS address of your receiver and its events. Store the \`secret\` from the response.
 2. \`POST /api/webhooks/{id}/ping\` sends a message of type \`ping\` and returns how it went.
-3. At the receiver check the signature and the age of each message before you trust it.
-4. Answer 2xx at once. Then skip what you handled before, and read the records that changed.
+3. In the receiver, check the signature and the age of each message before you trust it.
+4. Answer 2xx at once. Then skip events that you have handled before, and read the records that changed.
 
 ### The message
 
 A \`POST\` of JSON, of type \`batch\` or \`ping\`, with the headers \`webhook-id\`, \`webhook-timestamp\` and
-\`webhook-signature\`. A batch has at most ${MAX_EVENTS_PER_DELIVERY} events and 20 kB: ids and versions only. Its forms are under
+\`webhook-signature\`. A batch has at most ${MAX_EVENTS_PER_DELIVERY} events and 20 kB: ids and versions only. Its schemas are under
 \`webhooks\` in the document. Types and members may be added: answer 2xx to what you do not know.
 
 ### The signature
@@ -59,7 +59,7 @@ A \`POST\` of JSON, of type \`batch\` or \`ping\`, with the headers \`webhook-id
    body, before you parse any JSON.
 3. Compute its HMAC-SHA256, in base64 with padding, and put \`v1,\` before it.
 4. Split \`webhook-signature\` at spaces: for ${ROTATION_HOURS} hours after a rotation there are two, one for each secret. One of
-   them must be equal; compare in constant time.
+   them must match; compare in constant time.
 5. Refuse a \`webhook-timestamp\` (Unix seconds of this attempt) that is more than 5 minutes off.
 
 An example to test a receiver with, without step 5:
@@ -78,7 +78,7 @@ body               ${body}
 |---|---|
 | 2xx within 15 s | Success: the message is not sent again |
 | 410 | The webhook is disabled at once |
-| Anything else, a redirect, or nothing in time | A failure: it is attempted again |
+| Anything else, a redirect, or no response in time | A failure: another attempt follows |
 
 Only the status counts; the log stores the first 1024 bytes of the body. There are ten attempts: at once, and then
 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after each failure, each wait longer or shorter by up to
@@ -86,9 +86,9 @@ a tenth. The last one is about three days and three and a half hours after the f
 date, delays the next attempt by at most a day, and never makes it earlier. After 429, 502, 503 or 504 other messages wait
 too, for up to a minute.
 
-When the last attempt fails, the webhook is disabled if nothing succeeded since the first one failed; otherwise that
-message is given up, and \`POST /api/webhooks/{id}/deliveries/{delivery_id}/replay\` sends it again, with the header
-\`webhook-replay\`. \`retry\` in place of \`replay\` attempts one that still waits now. A ping is attempted once, and
+When the last attempt fails, the webhook is disabled if no delivery succeeded since the first attempt failed. Otherwise
+only that message is given up; \`POST /api/webhooks/{id}/deliveries/{delivery_id}/replay\` sends it again, with the
+header \`webhook-replay\`. Use \`retry\` instead of \`replay\` to attempt a waiting message now. A ping is attempted once, and
 its answer never disables the webhook.
 
 ### What you can rely on
@@ -96,11 +96,11 @@ its answer never disables the webhook.
 - **At least once.** Changes are stored before they count as read, so neither a crash nor a restart loses them.
   The same message may come twice, always with the same \`webhook-id\` and body; the timestamp and the signature belong to
   the attempt. An event may come again in another message, with the same \`id\`. Remember the ids that you handled.
-- **The latest version.** An event says that a record has reached a version. A version that was overtaken before it was
-  sent has no event: do not count events. Read the record for its content; it may be newer by then, and one that is
-  not found is gone.
-- **No order between messages.** While one waits for its next attempt, later ones arrive. Of two events of a record the
-  one with the greater \`version\` is the later, whichever came first; within a message events are in order.
+- **The latest version.** An event says that a record has reached a version. A version that was replaced before it was
+  sent has no event, so do not count events. Read the record for its content: it may be newer by then. A record that
+  is not found was removed.
+- **No order between messages.** While one waits for its next attempt, later ones arrive. Of two events of a record, the
+  one with the higher \`version\` is later, whichever arrived first. Events within a message are in order.
 - **No flood.** Except for pings, a webhook gets one message at a time. While five wait, changes are collected and sent
   at their latest version once there is room.
 - **Rights.** A webhook sends what its subscriber may see now. Once they lose the role or have another locked
@@ -123,10 +123,10 @@ and the financial report.
 
 \`POST /api/auth/login\` with account, e-mail address and password returns a token. Send it with every call as
 \`Authorization: Bearer <token>\`. It is valid for ${TOKEN_LIFETIME_S / 60} minutes: get a new one from \`POST /api/auth/refresh\`
-${TOKEN_REFRESH_AFTER_S / 60} minutes after issue. On a 401 sign in once more, repeat the call once, then give up.
+${TOKEN_REFRESH_AFTER_S / 60} minutes after issue. On a 401, sign in again and repeat the call once; then give up.
 
-A refresh leaves older tokens valid until they expire. A user has at most ${MAX_TOKENS_PER_USER} valid tokens: a further one ends
-the oldest, so use one for all calls instead of signing in for each. The e-mail address may be in any case; account
+A refresh leaves older tokens valid until they expire. A user has at most ${MAX_TOKENS_PER_USER} valid tokens: one more ends
+the oldest, so use one token for all calls instead of signing in for each. The e-mail address may be in any case; account
 and password are compared exactly. Too many failed sign-ins in a row, or too many at the same time, are answered
 with 429 and \`Retry-After\`.
 
@@ -141,8 +141,8 @@ null for such a key.
 ## Rights
 
 Every call acts as the user of the token or key, on that user's account. A user with a locked location sees that
-location only: others do not exist for them. The roles \`owner\`, \`accountant\` and \`staff\` read the same: all
-there is, within the locked location if there is one. Webhooks are for owners and accountants; others
+location only: others do not exist for them. The roles \`owner\`, \`accountant\` and \`staff\` read the same data:
+everything, or everything in the locked location. Webhooks are for owners and accountants; others
 get 403 there. Ids are valid only on their own account.
 
 ## Lists and pages
@@ -158,9 +158,9 @@ say which was used.
 
 ## Parameters
 
-They are read strictly. An unknown, repeated or malformed parameter is 400, and so is an id that
-does not exist for the caller, except in \`product_ids\`, where it has no rows. Numbers are 1 to 15 plain digits. A
-shop id is never taken for a location id. Lists are separated by commas, and may be repeated as well:
+Parameters are checked strictly. An unknown, repeated or malformed parameter is a 400, and so is an id that
+does not exist for the caller. In \`product_ids\` such an id returns no rows. Numbers are 1 to 15 plain digits. A
+shop id is never used as a location id. Lists are separated by commas, and may be repeated as well:
 \`status=new&status=complete\` is \`status=new,complete\`. White space is allowed around ids, but not around the words
 of other lists.
 
@@ -190,8 +190,8 @@ cannot be reached, \`Cache-Status\` (RFC 9211) names it, such as
 \`tilldesk; hit; detail="unreachable: shop.example"\`, and \`Age\` may be up to 72 hours: check it if you must not show
 old figures. An answer without \`Age\` is current.
 
-A first copy of a StoreKeeper account takes minutes to hours. What has not been read yet is 502 with a message that says
-so, such as \`Orders are complete from 1 August 2026; older ones: 41%.\`: partial data is never listed or added up. Ask again
+A first copy of a StoreKeeper account takes minutes to hours. Requests for data that has not been read yet get a 502 with a message
+such as \`Orders are complete from 1 August 2026; older ones: 41%.\`: partial data is never listed or added up. Ask again
 later, or for a later period. What the platform does not provide is null, or named in \`unknown\` of the financial report.
 
 ## Errors
@@ -201,7 +201,7 @@ Every error has the same body: \`error\`, \`message\`, \`status\`, \`request_id\
 as \`Retry-After\` says. A path that does not exist is 404, another method than those listed 405. \`HEAD\` is answered as
 \`GET\`, without the body.
 
-A method that HTTP does not know is 501. If other computers can reach the service, sign-ins are also limited by address.
+An unknown HTTP method is a 501. If other computers can reach the service, sign-ins are also limited by address.
 
 Every answer carries \`X-Request-Id\`, the name of the request in the log, and \`Cache-Control: no-store\`. Answers over
 1 KiB are compressed by gzip for clients that send \`Accept-Encoding: gzip\`, except those with a token or secret in them.
