@@ -60,7 +60,8 @@ export function isDiscountListed(order: DiscountOrder, filters: DiscountFilters)
 
 /** Whether the discount is at least this percentage. A negative discount has no percentage. */
 function hasMinPercentage(order: Discounted, percentage: number): boolean {
-  return (calculateDiscountPercentage(order) ?? Number.NEGATIVE_INFINITY) >= percentage;
+  const own = calculateDiscountPercentage(order);
+  return own !== null && own >= percentage;
 }
 
 /** Says why the filters cannot be applied to these orders; `null` if they can. Percentages need the lines of an order. */

@@ -140,7 +140,7 @@ function hasVisiblePassword(source: DatabaseSource | null): boolean {
 /** Reading and writing by everybody but the owner and the group. Modes on Windows mean nothing. */
 const OTHERS_MODE = 0o006;
 
-/** A sentence for each file with a secret of a server that every user can read. */
+/** Returns one warning for each of the server's secret files that every user of the computer can read or write. */
 export function listReadableSecrets(
   { tls, database, secretKeyFile }: Pick<ServerConfig, 'tls' | 'database' | 'secretKeyFile'>,
   platform: NodeJS.Platform = process.platform,

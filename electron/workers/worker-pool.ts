@@ -135,7 +135,8 @@ function connect<Progress>(
 
   async function answer(questionId: number, question: unknown): Promise<void> {
     try {
-      if (answerQuestion === undefined) throw new TypeError('Nobody answers questions of this task.');
+      if (answerQuestion === undefined)
+        throw new TypeError('The task asked a question, but was started without answerQuestion.');
       send({ questionId, answer: await answerQuestion(question) });
     } catch (thrown) {
       send({ questionId, failure: carryFailure(thrown) });

@@ -25,9 +25,9 @@ import {
   type StoreFiles,
   TITLE,
 } from './backups/laid-shop.ts';
-import { folderOfFile } from './harness/folder-of-file.ts';
+import { createSuiteFolder } from './harness/suite-folder.ts';
 
-const folder = folderOfFile();
+const folder = createSuiteFolder();
 const shop = await layShop(join(folder, 'shop'));
 
 /** Empties the folder of the trials, and returns the paths in it. */

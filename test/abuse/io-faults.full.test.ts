@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { compileFailingDisk, createDiskControlFile, failingDiskEnvironment } from './failing-disk/disk-control.ts';
-import { folderOfFile } from './harness/folder-of-file.ts';
 import { createSecretSearch } from './harness/secret-search.ts';
+import { createSuiteFolder } from './harness/suite-folder.ts';
 import type { FaultMessage, FaultOrders } from './io-faults/fault-program.ts';
 
 const SCRIPT = projectPath('test', 'abuse', 'io-faults', 'fault-program.ts');
 
-const folder = folderOfFile();
+const folder = createSuiteFolder();
 const secrets = createSecretSearch();
 const counts = { operations: 0, faults: 0, recoveries: 0, 'reads meanwhile': 0 };
 const breaches: string[] = [];

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeCertificate } from '../support/certificates.ts';
-import { folderOfFile } from './harness/folder-of-file.ts';
 import { createSecretSearch } from './harness/secret-search.ts';
+import { createSuiteFolder } from './harness/suite-folder.ts';
 import { bundleVictim, runKillTrack } from './kill-loop/kill-track.ts';
 
 const TRACKS = ['one', 'other'];
 /** Per track. With fewer, a kill rarely falls between an answer and its commit. */
 const KILLS = Number(process.env.TILLDESK_KILLS ?? 60);
 
-const folder = folderOfFile();
+const folder = createSuiteFolder();
 const secrets = createSecretSearch();
 const tracks = await runTracks();
 

@@ -7,8 +7,8 @@ import { createRandomStream } from '../../electron/platform/demo/prng.ts';
 import { migrations } from '../../electron/store/migrations/migrate-store.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import { compileFailingDisk } from './failing-disk/disk-control.ts';
-import { folderOfFile } from './harness/folder-of-file.ts';
 import { sideBySide } from './harness/side-by-side.ts';
+import { createSuiteFolder } from './harness/suite-folder.ts';
 import { type Moment, openAndKill, randomMoment, startMigrating } from './migrations/killed-migration.ts';
 import { isSameState, layStoreBefore, layStoreOfNow, readState, type StoreState } from './migrations/older-stores.ts';
 
@@ -17,7 +17,7 @@ const STEPS = Object.keys(migrations);
 /** Per migration. */
 const KILLS = 4;
 
-const folder = folderOfFile();
+const folder = createSuiteFolder();
 const storeOfNow = join(folder, 'now.sqlite');
 await layStoreOfNow(storeOfNow);
 

@@ -2,12 +2,12 @@ import { type Browser, chromium } from 'playwright';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../electron/startup/find-browser.ts';
 import { openPerFile } from '../support/test-scope.ts';
-import { folderOfFile } from './harness/folder-of-file.ts';
+import { createSuiteFolder } from './harness/suite-folder.ts';
 import { openPorts } from './port/open-ports.ts';
 import { attackFrom, FOREIGN_TITLE, listTargets, openPageServer, openRebindingProxy } from './port/page-attack.ts';
 import { PORT_NAMES } from './port/wire-probes.ts';
 
-const folder = folderOfFile();
+const folder = createSuiteFolder();
 const ports = await openPerFile(() => openPorts(folder));
 
 function launch(argument: string): Promise<Browser> {

@@ -6,9 +6,9 @@ import { type Answer, parseAnswers } from '../support/http-exchange.ts';
 import { CALLER, CREDENTIALS } from '../support/shop-fixture.ts';
 import { openPerFile } from '../support/test-scope.ts';
 import { pickBySize } from '../support/test-size.ts';
-import { folderOfFile } from './harness/folder-of-file.ts';
 import { createSecretSearch } from './harness/secret-search.ts';
 import { sideBySide } from './harness/side-by-side.ts';
+import { createSuiteFolder } from './harness/suite-folder.ts';
 import { openPorts, PAGE_FLAG, type Ports } from './port/open-ports.ts';
 import {
   hostProbes,
@@ -24,7 +24,7 @@ import {
   type WireProbe,
 } from './port/wire-probes.ts';
 
-const folder = folderOfFile();
+const folder = createSuiteFolder();
 const ports = await openPerFile(() => openPorts(folder));
 const secrets = createSecretSearch();
 secrets.keepSecret('password', CREDENTIALS.owner.password);

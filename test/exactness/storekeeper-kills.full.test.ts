@@ -52,8 +52,8 @@ describe('a first copy of 2,500 orders', () => {
     // A kill loses the answers of one step, which were still on their way.
     const done = streams.find(({ name }) => name === 'orders')?.progress?.done ?? 0;
     expect(server.calls.answered['ShopModule::getOrder']).toBeLessThan(done + KILLS * ORDERS_AT_ONCE);
-    // With so many failing calls, some order has always failed five times in a row, and is unreadable until its next
-    // turn.
+    // With this many failing calls, at least one order always fails five times in a row and stays unreadable until its
+    // next turn. So unreadable orders are counted as well.
     const isAllAsked = async () => {
       await account.look(caller);
       const { coverage } = await account.statusOf(caller);

@@ -4,7 +4,7 @@ import { mishapsWith, RAW_TEXT, type Stub, startStub } from '../abuse/upstream/s
 import { makeCertificate } from '../support/certificates.ts';
 import { type Behave, json, ME, secretsOf, serviceBefore, THEIR_TOKEN, VICTIM } from './support/hostile-deployment.ts';
 
-/** The status if a deployment itself reports it; everything else is a 502. */
+/** The status that clients get, by failure. Every other failure is a 502. */
 const STATUSES: Readonly<Record<string, number>> = { 'a 429': 429, 'a key that is refused': 401 };
 
 let elsewhere: Stub;

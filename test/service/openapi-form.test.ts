@@ -33,7 +33,7 @@ async function validationErrors(document: object): Promise<string> {
   return result.valid ? '' : compileErrors(result);
 }
 
-/** The problems that a linter of OpenAPI documents finds with its strictest rules, none switched off. */
+/** Lints with the recommended rules of Redocly, all with severity error. */
 async function lintProblems(document: object): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const source = JSON.stringify(document);

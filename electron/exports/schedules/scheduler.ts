@@ -21,7 +21,7 @@ export interface SchedulerDeps {
   readonly readCaller: () => Promise<Caller | null>;
   /** `null` if nothing is copied: the platform itself answers. */
   readonly readCopyStatus: (caller: Caller) => Promise<CopyStatus | null>;
-  /** Its signal ends the work when the caller's session ends. `end` is called after the work. */
+  /** Registers work for a caller. `signal` aborts when the session ends. Call `end` when the work is over. */
   readonly begin: (caller: Caller) => { readonly signal: AbortSignal; readonly end: () => void };
   /** Called after the first file that a user's schedules ever made. */
   readonly onFirstFile: (path: string) => void;
@@ -176,7 +176,7 @@ export function createScheduler({
     log.warn({ scheduleId: schedule.id, err: error }, 'a scheduled export failed');
     if (problem === 'refused') await records.pauseForRights(schedule.id);
     const now = clock.now();
-    // A copy is read all the time, so the run is retried soon and any number of times.
+    // The copy is still being filled and will catch up, so the run is retried every 15 minutes without a limit.
     const isWaiting = problem === 'copy-behind';
     const waitMs = isWaiting ? RETRIES_MS[0] : RETRIES_MS[run.attempts];
     const isGivenUp = problem === 'refused' || waitMs === undefined;

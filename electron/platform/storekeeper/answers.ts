@@ -119,7 +119,7 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, getShopKind
         await assertReadable(getSoldOrderId(id));
         return addLink(removeCosts(order));
       }
-      // The order may not be read yet.
+      // The order may exist but not have been copied yet.
       await assertCovered(caller, EVERYTHING);
       return null;
     },

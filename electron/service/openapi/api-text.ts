@@ -167,7 +167,7 @@ of other lists.
 ## Money, days and times
 
 Amounts are decimal numbers, all in euros: values have at most 2 decimals, unit prices at most 4. A name with \`_ex\`
-anywhere in it excludes VAT, such as \`value_ex_wt\`. Another name with \`_wt\` includes it, such as \`value_wt\`. A plain
+anywhere in it excludes VAT, such as \`value_ex_wt\`. Any other name with \`_wt\` includes it, such as \`value_wt\`. A plain
 name excludes it, unless VAT does not apply, as for payments. Use both sides as they are: neither follows from the
 other to the cent. Percentages are rounded to 2 decimals, halves away from zero.
 

@@ -194,7 +194,7 @@ function describeMembers(
   });
 }
 
-interface DescribedParameter {
+interface ParameterSource {
   readonly location: ParameterLocation;
   readonly name: string;
   readonly schema: TSchema;
@@ -203,7 +203,7 @@ interface DescribedParameter {
 }
 
 function describeParameter(
-  { location, name, schema, isListedAsRequired, example }: DescribedParameter,
+  { location, name, schema, isListedAsRequired, example }: ParameterSource,
   schemas: SchemaCollector,
 ): Parameter {
   const text: Pick<ParameterSchema, 'x-text' | 'x-filled' | 'default'> = schema as unknown as ParameterSchema;

@@ -27,7 +27,7 @@ export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply));
 }
 
-/** Answers what a client may know, and logs the cause. Every error is answered here. */
+/** Logs the cause and replies with what the client may know. Only errors inside MCP messages are sent elsewhere. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, headers, body } = reportError(thrown, request);
   request.answeredError = { error: body.error, message: body.message };

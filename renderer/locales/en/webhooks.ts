@@ -59,7 +59,7 @@ export const webhooks = {
       noUrl: 'This is not a web address. Type it as https://example.com/path.',
       notHttps: 'The address must begin with https://: messages are only sent encrypted.',
       credentials: 'Leave user name and password out of the address.',
-      fragment: 'Leave the part from # on out of the address.',
+      fragment: 'Remove # and everything after it from the address.',
       port: 'This port cannot be used. Use port 443 or one from 1024.',
       hostName: 'The server name in this address is not valid.',
       ownProgram: 'This is the address of Tilldesk itself. Enter the receiver’s address.',

@@ -74,7 +74,7 @@ async function proveRows(
   const random = createRandomStream(seed, what);
   const one = { ...queryOf(question), limit: 1 };
   const sales = await reader.read(readProductSales, one);
-  tally.compare(`${what}, product sales`, sales.sums, productSumsOf({ items, payments, orders: [] }));
+  tally.compare(`${what}, product sales`, sales.sums, sumProducts({ items, payments, orders: [] }));
   const [item, payment] = [items.length > 0 && random.pick(items), payments.length > 0 && random.pick(payments)];
   if (item) {
     const sign: 'negative' | 'positive' = item.is_return ? 'negative' : 'positive';
@@ -154,7 +154,7 @@ function closingOf({ orders }: Selected) {
   };
 }
 
-function productSumsOf({ items }: Selected) {
+function sumProducts({ items }: Selected) {
   const products = productsOf(items);
   return {
     ...itemSumsOf(products),

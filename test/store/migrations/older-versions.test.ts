@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { addTimeFunction } from '../../../electron/store/dialects/store-time.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
-import { folderOfFile } from '../../abuse/harness/folder-of-file.ts';
+import { createSuiteFolder } from '../../abuse/harness/suite-folder.ts';
 import { copyRows, layStoreOfNow } from '../../abuse/migrations/older-stores.ts';
 import { digestTables } from '../../support/table-digests.ts';
 import { differencesIn } from '../totals/differences-in.ts';
 
-const folder = folderOfFile();
+const folder = createSuiteFolder();
 const now = join(folder, 'now.sqlite');
 await layStoreOfNow(now);
 

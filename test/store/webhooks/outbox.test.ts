@@ -203,9 +203,9 @@ describe('outbox', () => {
   describe('prune', () => {
     const ids = async () =>
       (await at.db.selectFrom('webhook_deliveries').select('id').orderBy('id').execute()).map(({ id }) => id);
-    const KEPT: LogRetention = { now: NOW, endedBefore: 0, maxEnded: 100, answeredUntil: 0, pingedUntil: 0 };
+    const RETAIN_ALL: LogRetention = { now: NOW, endedBefore: 0, maxEnded: 100, answeredUntil: 0, pingedUntil: 0 };
     const prune = (given: Partial<LogRetention>, goesOn?: () => boolean) =>
-      at.outbox.prune({ ...KEPT, ...given }, goesOn);
+      at.outbox.prune({ ...RETAIN_ALL, ...given }, goesOn);
     const deliver = async (moment: number) => {
       const id = await at.add(moment);
       await at.outbox.settle(await at.leased(moment), attempt(moment, 204), { kind: 'delivered' });

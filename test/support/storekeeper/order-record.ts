@@ -48,7 +48,10 @@ function listMember<Row>(rows: readonly Row[]): readonly Row[] | null {
   return rows.length === 0 ? null : rows;
 }
 
-/** Without a customer the relation is an empty map, which every second time is written as a list. */
+/**
+ * An order without a customer has no `relation_data`. For even ids it is `[]` instead, because PHP encodes an empty map as
+ * a list.
+ */
 function customerMembers({ id, customerId }: MadeOrder) {
   if (customerId === null) return { relation_data_id: null, relation_data: id % 2 === 0 ? [] : null };
   const { name, contact_set, contact_address } = customerRecord(customerId);

@@ -73,7 +73,7 @@ describe('writing a file atomically', () => {
     'leaves only the old file if the disk fails at %s',
     async (step) => {
       const folder = createTemporaryFolder();
-      // Permissions that differ from those of a new file, which are set before it is renamed.
+      // This mode differs from that of a new file, so the writer has to call chmod before it renames.
       writeFileSync(join(folder, 'a.csv'), 'old', { mode: 0o400 });
 
       const writing = writeAtomically(join(folder, 'a.csv'), chunks('new', 'er'), diskFailingAt(step, 'ENOSPC'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
 /** A new empty folder for all tests of a file, removed after the last of them. */
-export function folderOfFile(): string {
+export function createSuiteFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-abuse-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
