@@ -27,7 +27,7 @@ describe('what a name says about VAT', () => {
   it.each(Object.entries(TEXTS))('is explained by %s: value_ex_wt is without it', (_, text) => {
     const flowing = text.replaceAll(/[`\s]+/g, ' ');
     expect(flowing).toContain('A name with _ex anywhere in it excludes VAT, such as value_ex_wt');
-    expect(flowing).toContain('Another name with _wt includes it');
+    expect(flowing).toContain('Any other name with _wt includes it');
   });
 
   it('is what the description of each member says', () => {

@@ -7,7 +7,7 @@ import { describeTools } from './tool-schemas.ts';
 const INSTRUCTIONS =
   'Tilldesk reads the back office of a chain of shops: catalog, orders, discounts, reports. Nothing can be changed. ' +
   'Amounts are euros with at most 2 decimals (4 for unit prices). A name with _ex anywhere in it excludes VAT, such as ' +
-  'value_ex_wt. Another name with _wt includes it. A plain name excludes it. A figure that is null is not known. Days ' +
+  'value_ex_wt. Any other name with _wt includes it. A plain name excludes it. A figure that is null is not known. Days ' +
   'are calendar days in Europe/Amsterdam, and ranges include both ends. In a list, `total` is the number of rows, and ' +
   '`count` is the number of rows in the answer. A tool that takes `start` returns a page: while there are more rows, ' +
   'read on with `start`. Other tools return all rows. Find the ids of shops and locations with list_shops and ' +

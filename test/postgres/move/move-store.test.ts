@@ -334,7 +334,7 @@ describe('the target of a move', () => {
     const url = await openDatabase();
     await runStatement(url, `insert into accounts (id, name) values (1, 'theirs')`);
     const refusal = await refusalOf(move(url));
-    expect(refusal).toMatchObject({ message: expect.stringContaining('name an empty one') });
+    expect(refusal).toMatchObject({ message: expect.stringContaining('use an empty one') });
     expect(await runStatement(url, 'select name from accounts')).toEqual([{ name: 'theirs' }]);
     await (await openPostgresStore({ url })).close();
   });
