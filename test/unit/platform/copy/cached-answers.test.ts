@@ -20,7 +20,9 @@ async function openCached(hours: number) {
   const answers = () => filesIn(kept.folder).filter((file) => file.includes('answers'));
   const askAndKeep = async () => {
     const remoteAnswer = await kept.platform.listCustomers(owner, PAGE);
-    if (setting.hours > 0) await waitFor(() => expect(answers()).toHaveLength(1));
+    // A file is complete once it has lost the ending of its draft.
+    const complete = () => answers().filter((file) => !file.endsWith('.new'));
+    if (setting.hours > 0) await waitFor(() => expect(complete()).toHaveLength(1));
     return { rows: remoteAnswer.rows, total: remoteAnswer.total, sums: remoteAnswer.sums };
   };
   return { ...{ deployment, kept, owner, setting, getRetentionMs, answers, askAndKeep }, platform: kept.platform };
