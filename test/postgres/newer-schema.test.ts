@@ -34,9 +34,11 @@ it('an instance that finds newer tables stops reading and writing', async () => 
   await db.insertInto('accounts').values({ id: 1, name: 'before' }).execute();
 
   await runStatement(url, "insert into kysely_migration (name, timestamp) values ('9999-later', '2027-01-01')");
+  // Other tests use other databases of the same cluster.
   await runStatement(
     url,
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tilldesk 0%'",
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name like 'tilldesk 0%'`,
   );
   // The first call uses the connection that was ended.
   await db

@@ -46,7 +46,7 @@ it('a move that is killed after any batch leaves a database that everything refu
 
   for (const step of [1, last, ...drawSteps(last)]) {
     const url = await openDatabase(EMPTY_TEMPLATE);
-    expect(await move(file, url, step), `step ${step}`).toMatchObject({ signal: 'SIGKILL' });
+    expect(await move(file, url, step), `step ${step}`).toMatchObject({ signal: 'SIGKILL', err: '' });
     const again = await move(file, url, 0);
     expect(again.err, `step ${step}`).toContain('recreate the database (dropdb, createdb)');
     expect(again.out).toBe('');
