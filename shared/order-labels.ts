@@ -70,7 +70,7 @@ type SumsToTurnover = Pick<
 
 type OrderQuery = { readonly [Name in keyof QueryOf<typeof listOrders>]?: unknown };
 
-/** The filters that allow a statement about the turnover. With any other filter there is none. */
+/** With these filters a list states the turnover of its orders. With any other filter it states none. */
 const TURNOVER_PARAMETERS: readonly string[] = [
   'from',
   'to',
@@ -102,7 +102,10 @@ export function formatOrderSumsNote(
   );
 }
 
-/** Calculates turnover including VAT of listed orders, in euros; `null` if filters exclude part of it. */
+/**
+ * Calculates the turnover including VAT of the listed orders, in euros. `null` if another filter than those of
+ * `TURNOVER_PARAMETERS` is set, or the money that is not turnover is unknown.
+ */
 export function calculateTurnover(
   { value_wt, uncounted_value_wt, non_revenue_wt }: SumsToTurnover,
   query: OrderQuery,

@@ -70,7 +70,7 @@ function completeChoice(choices: readonly Schema[], given: unknown): unknown {
   return isNullable && (isUnknownWord || isUnreadableTime) ? null : complete(known, given);
 }
 
-/** Whether all times of a row are readable. Missing ones are left to validation. */
+/** Whether all times of a row can be read. A missing time is left to the validation. */
 function hasValidTimes({ properties = {} }: Schema, row: unknown): boolean {
   if (!isRecord(row)) return true;
   return Object.entries(properties).every(

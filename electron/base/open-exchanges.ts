@@ -72,7 +72,7 @@ export function limitOpenExchanges(
   return (socket) => connections.get(socket)?.exchanges ?? [];
 }
 
-/** Whether its response is incomplete. */
+/** Whether the response of the exchange is not finished. */
 export function isOpen({ response }: Exchange): boolean {
   return !response.writableFinished;
 }

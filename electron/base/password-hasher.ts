@@ -14,7 +14,7 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Throws if `stored` has another form. */
   verify(password: string, stored: string): Promise<boolean>;
-  /** Whether `stored` was hashed at a lower cost than a new one would be. Throws if it has another form. */
+  /** Whether `stored` was hashed at a lower cost than a new one would be. Throws if it is not a hash. */
   isOutdated(stored: string): boolean;
   /** Takes as long as `verify`, for a user who does not exist. */
   verifyAgainstNothing(password: string): Promise<false>;
