@@ -9,6 +9,7 @@ import { projectPath } from './project-paths.mjs';
  * @typedef {object} Command
  * @property {string} [script] What is run, from the project's root; it gets the arguments of the command.
  * @property {boolean} [isPrepared] Whether the script builds what it needs itself.
+ * @property {boolean} [needsTools] Whether it uses packages that the product is built and runs without.
  * @property {boolean} [isBuiltAgain] Whether dist/ is made from nothing, whatever lies there.
  * @property {number} [statusWhenStopped] Exit status when a signal ended it: by default that of a shell.
  */
@@ -31,12 +32,12 @@ const COMMANDS = {
   'store:move': { script: 'dist/host/move.js', statusWhenStopped: 1 },
   build: {},
   'build:report': { script: 'scripts/build.ts', isPrepared: true },
-  playwright: { script: 'node_modules/@playwright/test/cli.js', isPrepared: true },
-  test: { script: 'scripts/testing/run-tests.ts', isPrepared: true },
-  bench: { script: 'test/bench/bench.ts' },
-  icons: { script: 'scripts/releasing/make-icons.ts', isPrepared: true },
-  screenshots: { script: 'test/visual/take-screenshots.ts' },
-  dist: { script: 'scripts/releasing/make-installers.ts', isBuiltAgain: true },
+  playwright: { script: 'node_modules/@playwright/test/cli.js', isPrepared: true, needsTools: true },
+  test: { script: 'scripts/testing/run-tests.ts', isPrepared: true, needsTools: true },
+  bench: { script: 'test/bench/bench.ts', needsTools: true },
+  icons: { script: 'scripts/releasing/make-icons.ts', isPrepared: true, needsTools: true },
+  screenshots: { script: 'test/visual/take-screenshots.ts', needsTools: true },
+  dist: { script: 'scripts/releasing/make-installers.ts', isBuiltAgain: true, needsTools: true },
 };
 
 /**
@@ -49,11 +50,11 @@ const COMMANDS = {
 export async function runCommand(name, args) {
   Object.assign(process.env, PRIVATE_CACHES);
   const processes = createProcessTree();
-  const { script, isPrepared, isBuiltAgain, statusWhenStopped = 130 } = COMMANDS[name] ?? {};
+  const { script, isPrepared, isBuiltAgain, needsTools = false, statusWhenStopped = 130 } = COMMANDS[name] ?? {};
   const statusOfBreak = () => (processes.stopRequested ? statusWhenStopped : 1);
   try {
     if (COMMANDS[name] === undefined) throw new Error(`There is no command ${name}.`);
-    await installPackages(processes);
+    await installPackages(processes, { needsTools });
     if (isBuiltAgain) rmSync(projectPath('dist'), { recursive: true, force: true });
     if (!isPrepared) await buildProduct(processes);
     const status = script === undefined ? 0 : await runScript(processes, script, args);

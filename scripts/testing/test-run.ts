@@ -14,8 +14,8 @@ import {
   browserStage,
   buildStage,
   checksStage,
+  otherPackagesStage,
   postgresStage,
-  publicToolsStage,
   type Stage,
   type StageContext,
   type StageResult,
@@ -108,7 +108,7 @@ export function stagesOf(request: TestRequest): readonly Stage[] {
       return [
         checksStage(25),
         buildStage(15),
-        publicToolsStage(10),
+        otherPackagesStage(30),
         vitestOf(780, () => true),
         postgresStage(ON_POSTGRES_SECONDS),
         browserStage(400),
@@ -121,7 +121,7 @@ function vitestOf(seconds: number, isIn: (suite: (typeof SUITES)[number]) => boo
   return vitestStage(seconds, suites, { paths: Object.values(suites) });
 }
 
-function stagesOfPaths({ paths, onPostgres, options }: TestRequest): readonly Stage[] {
+function stagesOfPaths({ size, paths, onPostgres, options }: TestRequest): readonly Stage[] {
   const below = (isIn: (suite: string | undefined) => boolean) => paths.filter((path) => isIn(suiteOf(path)));
   const browser = below((suite) => suite === BROWSER_SUITE);
   const postgres = below((suite) => suite === POSTGRES_SUITE || (onPostgres && suite !== BROWSER_SUITE));
@@ -129,7 +129,7 @@ function stagesOfPaths({ paths, onPostgres, options }: TestRequest): readonly St
   const suites = [...new Set(others.flatMap((path) => suiteOf(path) ?? []))];
   const needsBuild = SUITES.some(({ name, needsBuild }) => needsBuild && suites.includes(name));
   return [
-    ...(suites.includes('client') ? [publicToolsStage(0)] : []),
+    ...(size === 'full' ? [otherPackagesStage(0)] : []),
     ...(needsBuild || browser.length > 0 ? [buildStage(0)] : []),
     ...(others.length > 0 ? [vitestStage(0, suitesOf(suites), { paths: others, options })] : []),
     ...(postgres.length > 0 ? [postgresStage(0, { paths: postgres, options })] : []),

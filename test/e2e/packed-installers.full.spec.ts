@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { Arch, Platform } from 'electron-builder';
-import { fusesOf, layDistribution, layMacDistribution, runBuilder } from './support/packed/pack-product.ts';
+import {
+  Arch,
+  fusesOf,
+  layDistribution,
+  layMacDistribution,
+  Platform,
+  requireInstallerPackage,
+  runBuilder,
+} from './support/packed/pack-product.ts';
 
 /**
  * Runs electron-builder's own code for each target, with stand-ins for Electron and the tools that it would download. A
  * Windows target needs the real Electron program, because resources are written into it.
  */
-const plists: { parse(text: string): Record<string, unknown> } = createRequire(import.meta.url)('plist');
+const plists: { parse(text: string): Record<string, unknown> } = requireInstallerPackage('plist');
 
 const ICON_SIZES = [16, 24, 32, 48, 64, 128, 256, 512];
 

@@ -34,7 +34,7 @@ describe('npm start', { timeout: 20_000 }, () => {
     const { status, output } = await start('--port', '0');
     expect(status).toBe(0);
     expect(output).toMatch(
-      /Installing .*\n.*npm ran ci --ignore-scripts .*\nnpm got .*\nBuilding .*\n.*vite ran\n.*product got --port 0\n/,
+      /Installing .*\n.*npm ran ci .*--ignore-scripts .*\nnpm got .*\nBuilding .*\n.*vite ran\n.*product got --port 0\n/,
     );
   });
 
@@ -57,11 +57,27 @@ describe('npm start', { timeout: 20_000 }, () => {
     expect((await start()).output).toContain('npm ran ci');
   });
 
+  it('leaves out the tools for tests, which a command that needs them adds once', async () => {
+    expect((await start()).output).toContain('npm ran ci --omit=dev ');
+    const { output } = await project.run('icons').ended();
+    expect(output).toMatch(/^Installing the tools .*\nnpm ran install --no-save --include=dev /);
+    expect((await project.run('icons').ended()).output).not.toContain('npm ran');
+    expect((await start()).output).toBe('product got \n');
+  });
+
+  it('installs everything at once for a command that needs the tools', async () => {
+    const { output } = await project.run('icons').ended();
+    expect(output.match(/npm ran .*/g)).toEqual([expect.stringContaining('npm ran ci --include=dev ')]);
+    expect((await start()).output).not.toContain('npm ran');
+  });
+
   it('removes parts of packages that nothing uses', async () => {
-    project.write('node_modules/@tabler/icons/icons/outline/a.svg', '<svg/>');
-    project.write('node_modules/@tabler/icons/package.json', '{}');
+    project.write('node_modules/@tabler/icons-react/dist/cjs/a.cjs', '');
+    project.write('node_modules/@tabler/icons-react/dist/esm/a.mjs', '');
+    project.write('node_modules/@tabler/icons-react/dist/esm/a.mjs.map', '');
     await start();
-    expect(readdirSync(join(project.folder, 'node_modules', '@tabler', 'icons'))).toEqual(['package.json']);
+    const left = readdirSync(join(project.folder, 'node_modules', '@tabler'), { recursive: true });
+    expect(left).toEqual(['icons-react', 'icons-react/dist', 'icons-react/dist/esm', 'icons-react/dist/esm/a.mjs']);
   });
 
   it('says in a sentence that installing failed, and tries again the next time', async () => {
@@ -145,7 +161,7 @@ describe('npm start on a computer whose own Node is too old', { timeout: 20_000 
   it('uses one with the digest of the lock file, runs no script of a package, and starts with it', async () => {
     const { status, output } = await startOnOldNode('--which');
     expect(output).toMatch(
-      /npm ran ci --ignore-scripts .*\nnpm got node_modules\/node-here sha512-of-node\n.*npm ran ci --ignore-scripts /s,
+      /npm ran ci .*--ignore-scripts .*\nnpm got node_modules\/node-here sha512-of-node\n.*npm ran ci .*--ignore-scripts /s,
     );
     expect(output).toContain(`product on ${join(project.folder, 'node_modules', 'node-here', 'bin', 'node')}`);
     // npm might find another project with another lock file above a shared folder.

@@ -4,7 +4,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { Arch, build, Platform } from 'electron-builder';
 import { SIGNED_EXAMPLE } from '../../../../shared/contract/webhook-records.ts';
 import { projectRoot } from '../running-product.ts';
 
@@ -23,7 +22,22 @@ interface ArchiveReader {
   extractAll(archive: string, folder: string): void;
 }
 
-const archives: ArchiveReader = createRequire(import.meta.url)('@electron/asar');
+/** What the tests use of electron-builder. Its types are installed only for `npm run dist` and the full run. */
+interface Builder {
+  readonly Arch: { readonly x64: number; readonly arm64: number };
+  readonly Platform: Readonly<Record<'LINUX' | 'MAC' | 'WINDOWS', BuilderPlatform>>;
+  build(options: object): Promise<readonly string[]>;
+}
+
+interface BuilderPlatform {
+  createTarget(types: string | readonly string[], ...archs: readonly number[]): unknown;
+}
+
+export const requireInstallerPackage = createRequire(join(projectRoot, 'scripts', 'releasing', 'package.json'));
+const { build, ...builder }: Builder = requireInstallerPackage('electron-builder');
+export const { Arch, Platform } = builder;
+
+const archives: ArchiveReader = requireInstallerPackage('@electron/asar');
 
 /** Packs the built product like `npm run dist`, around a stand-in of Electron, into an empty folder. */
 export async function packProduct(folder: string): Promise<PackedProduct> {
@@ -70,7 +84,7 @@ export function fusesOf(program: Buffer): string {
 }
 
 export interface BuilderRun {
-  readonly targets: ReturnType<Platform['createTarget']>;
+  readonly targets: unknown;
   /** A stand-in of Electron's distribution. */
   readonly electronDist: string;
   /** The folder for the result. */
