@@ -10,6 +10,7 @@ import { createChildProcesses } from './context/running-product.ts';
 import { formatProgress, formatTable } from './harness/format-table.ts';
 import { exitStatusOf, measureRow, type Outcome } from './harness/measure-row.ts';
 import { benchPeers } from './peers/peers-bench.ts';
+import { benchSoak } from './soak/soak-bench.ts';
 
 const README = projectPath('test', 'bench', 'README.md');
 
@@ -25,6 +26,7 @@ function note(text: string): void {
 /** Returns the exit status. */
 async function bench(argv: readonly string[]): Promise<number> {
   if (argv[0] === 'peers') return benchPeers(argv.slice(1));
+  if (argv[0] === 'soak') return benchSoak(argv.slice(1));
   const options = readBenchOptions(
     argv,
     BENCH_ROWS.map(({ name }) => name),

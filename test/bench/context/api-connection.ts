@@ -7,13 +7,22 @@ export type ApiConnection = ReturnType<typeof connectApi>;
 /** The demo shops of every store, generated or not, have this owner. */
 export const OWNER: Credentials = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
 
-export async function signIn(address: string): Promise<string> {
-  const answer = await fetch(`${address}/api/auth/login`, {
+export function signIn(address: string): Promise<string> {
+  return issueToken(`${address}/api/auth/login`);
+}
+
+/** Returns another token. The older one works until it expires. */
+export function renewToken(address: string): Promise<string> {
+  return issueToken(`${address}/api/auth/refresh`);
+}
+
+async function issueToken(url: string): Promise<string> {
+  const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(OWNER),
   });
-  if (answer.status !== 200) throw new Error(`login: ${answer.status} ${await answer.text()}`);
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
   const { token } = (await answer.json()) as IssuedToken;
   return token;
 }

@@ -12,6 +12,8 @@ export interface BrowserWindow {
   readonly origin: string;
   readonly context: BrowserContext;
   readonly page: Page;
+  /** Another client of the same session, in Node. */
+  readonly client: WindowClient;
   close(): Promise<void>;
 }
 
@@ -40,7 +42,7 @@ export async function openBrowserWindow(product: ServerProcess, launched?: Brows
   // The page itself has not noticed the sign-in.
   await page.reload();
   await page.getByRole('navigation').first().waitFor();
-  return { origin, context, page, close: () => browser.close() };
+  return { origin, context, page, client: beside, close: () => browser.close() };
 }
 
 /** A client in Node next to the page in the browser, in the same session. */

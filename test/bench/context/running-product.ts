@@ -125,3 +125,12 @@ export function memoryOf({ child }: ServerProcess): number {
   const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
   return Number(kib) / KIB_PER_MB;
 }
+
+const TICKS_PER_S = 100;
+
+/** The CPU time that a program has used, in seconds (Linux). */
+export function cpuSecondsOf({ child }: ServerProcess): number {
+  // The name of the program, in parentheses, may contain spaces. User and system time are fields 14 and 15.
+  const [user, system] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? [];
+  return (Number(user) + Number(system)) / TICKS_PER_S;
+}
