@@ -17,15 +17,22 @@ const MAX_MB_PER_HOUR = 5;
 const MAX_P99_RATIO = 2;
 const MAX_WARM_UP_MINUTES = 10;
 
-/** The slope of the least-squares line through the values at 0, 1, 2 and so on; NaN for fewer than two values. */
-export function fitSlope(values: readonly number[]): number {
+/**
+ * The slope of the least-squares line through the values at 0, 1, 2 and so on, and its standard error. The slope is NaN
+ * for fewer than two values, the error for fewer than three.
+ */
+export function fitLine(values: readonly number[]): { readonly slope: number; readonly error: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const middle = (values.length - 1) / 2;
   let [products, squares] = [0, 0];
   for (const [index, value] of values.entries()) {
-    products += (index - middle) * value;
+    products += (index - middle) * (value - mean);
     squares += (index - middle) ** 2;
   }
-  return products / squares;
+  const slope = products / squares;
+  const residuals = values.map((value, index) => value - mean - slope * (index - middle));
+  const variance = residuals.reduce((sum, residual) => sum + residual ** 2, 0) / (values.length - 2);
+  return { slope, error: values.length > 2 ? Math.sqrt(variance / squares) : Number.NaN };
 }
 
 export function formatMinute(index: number, { timesMs, errors, memoryMb, ...cpu }: Minute): string {
@@ -52,9 +59,10 @@ export function summarizeSoak(minutes: readonly Minute[], errors: number): SoakS
   const memory = minutes.map(({ memoryMb }) => median(memoryMb));
   const lowest = minutes.map(({ memoryMb }) => Math.min(...memoryMb));
   const warmUp = Math.min(MAX_WARM_UP_MINUTES, Math.floor(minutes.length / 6));
-  const mbPerHour = 60 * fitSlope(memory.slice(warmUp));
-  const ofLowest = 60 * fitSlope(lowest.slice(warmUp));
-  const ofSecondHalf = 60 * fitSlope(memory.slice(Math.floor(minutes.length / 2)));
+  const { slope, error } = fitLine(memory.slice(warmUp));
+  const mbPerHour = 60 * slope;
+  const ofLowest = 60 * fitLine(lowest.slice(warmUp)).slope;
+  const ofSecondHalf = 60 * fitLine(memory.slice(Math.floor(minutes.length / 2))).slope;
   const warm = Math.max(1, warmUp);
 
   const firstP99 = percentile(first.timesMs, 99);
@@ -69,7 +77,7 @@ export function summarizeSoak(minutes: readonly Minute[], errors: number): SoakS
     {
       isMet: mbPerHour < MAX_MB_PER_HOUR,
       text:
-        `memory, median of each minute: ${formatNumber(mbPerHour)} MB an hour after minute ${warmUp}, bar < ${MAX_MB_PER_HOUR}; ` +
+        `memory, median of each minute: ${formatNumber(mbPerHour)} MB an hour (± ${formatNumber(60 * error)}) after minute ${warmUp}, bar < ${MAX_MB_PER_HOUR}; ` +
         `in the second half ${formatNumber(ofSecondHalf)}; lowest of each minute ${formatNumber(ofLowest)}; ` +
         `${formatNumber(memory[warm - 1] ?? Number.NaN)} MB in minute ${warm}, ` +
         `${formatNumber(memory.at(-1) ?? Number.NaN)} MB in the last`,

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { fitSlope, type Minute, summarizeSoak } from '../../bench/soak/soak-figures.ts';
+import { fitLine, type Minute, summarizeSoak } from '../../bench/soak/soak-figures.ts';
 
-describe('fitSlope', () => {
-  it('is exact for a line', () => expect(fitSlope([100, 102.5, 105, 107.5])).toBeCloseTo(2.5));
+describe('fitLine', () => {
+  it('is exact for a line', () => {
+    expect(fitLine([100, 102.5, 105, 107.5]).slope).toBeCloseTo(2.5);
+    expect(fitLine([100, 102.5, 105, 107.5]).error).toBeCloseTo(0);
+  });
 
-  it('is that of the least squares for other values', () => expect(fitSlope([1, 2, 2, 5])).toBeCloseTo(1.2));
+  it('is that of the least squares for other values', () => {
+    const { slope, error } = fitLine([1, 2, 2, 5]);
+    expect(slope).toBeCloseTo(1.2);
+    expect(error).toBeCloseTo(Math.sqrt(1.8 / 2 / 5));
+  });
 
   it('is 0 for equal values, and NaN for fewer than two', () => {
-    expect(fitSlope([7, 7, 7])).toBe(0);
-    expect(fitSlope([7])).toBeNaN();
-    expect(fitSlope([])).toBeNaN();
+    expect(fitLine([7, 7, 7]).slope).toBe(0);
+    expect(fitLine([7]).slope).toBeNaN();
+    expect(fitLine([]).slope).toBeNaN();
   });
 });
 
@@ -30,7 +37,7 @@ describe('summarizeSoak', () => {
   it('is missed by a growing memory, by an error, and by slower calls', () => {
     const growing = steady.map((_, index) => minuteOf(120 + index / 10));
     const slower = steady.map((minute, index) => (index === 0 ? minute : minuteOf(120, 11)));
-    expect(summarizeSoak(growing, 0).lines.join()).toContain(': 6 MB an hour');
+    expect(summarizeSoak(growing, 0).lines.join()).toContain(': 6 MB an hour (± 0)');
     expect(summarizeSoak(growing, 0).isMet).toBe(false);
     expect(summarizeSoak(steady, 1).isMet).toBe(false);
     expect(summarizeSoak(slower, 0).isMet).toBe(false);
