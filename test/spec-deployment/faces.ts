@@ -27,19 +27,12 @@ import { USER } from '../support/spec-deployment/data.ts';
 import { startSpecDeployment } from '../support/spec-deployment/server.ts';
 import type { Switches } from '../support/spec-deployment/switches.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
-import { pickBySize } from '../support/test-size.ts';
 
 /** Not in our format. */
 const ODD_KEY = 'sk-live/4f=9+~a';
 
-/**
- * How files are saved: by the command with a key over the address, and in the full run also by the program, which reads
- * like its API.
- */
-export const SAVES = pickBySize<readonly ('saveCsv' | 'saveKeyedCsv')[]>({
-  quick: ['saveKeyedCsv'],
-  full: ['saveCsv', 'saveKeyedCsv'],
-});
+/** How files are saved: by the program, which reads like its API, and by the command with a key over the address. */
+export const SAVES = ['saveCsv', 'saveKeyedCsv'] as const;
 
 export type Query = Readonly<Record<string, string | number | boolean>>;
 

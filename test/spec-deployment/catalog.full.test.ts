@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PRICES, PRODUCTS, RATES } from '../support/spec-deployment/data.ts';
 import type { Switches } from '../support/spec-deployment/switches.ts';
-import { isFullRun } from '../support/test-size.ts';
 import { openFaces, type Query, SAVES } from './faces.ts';
 
 type SpecProduct = (typeof PRODUCTS)[number];
@@ -123,13 +122,10 @@ describe.each(TABLE)('the catalog of a deployment that $name', (row) => {
     expect(seen((await readApi('/api/products', { ...query, limit: 200 })).body)).toEqual({ page, skus });
   });
 
-  // Only in the full run, because a tool reads through the API, which is tested above.
-  if (isFullRun) {
-    it('is correct in the tool', async () => {
-      const { callTool } = await openFaces(switches);
-      expect(seen((await callTool('search_products', { ...query, limit: 200 })).body)).toEqual({ page, skus });
-    });
-  }
+  it('is correct in the tool', async () => {
+    const { callTool } = await openFaces(switches);
+    expect(seen((await callTool('search_products', { ...query, limit: 200 })).body)).toEqual({ page, skus });
+  });
 
   it.each(SAVES)('is correct in the file of %s', async (save) => {
     const rows = await (await openFaces(switches))[save]('catalog', query);

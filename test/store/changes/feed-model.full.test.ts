@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, it } from 'vitest';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
-import { pickBySize } from '../../support/test-size.ts';
 import { feedHistories, followFeeds } from './model/feed-histories.ts';
 import { prepareSharedShops, type SharedShops } from './model/shared-shop.ts';
 
 /** On PostgreSQL each run needs a separate database. */
-const RUNS = isOnPostgres() ? pickBySize({ quick: 8, full: 40 }) : pickBySize({ quick: 30, full: 200 });
+const RUNS = isOnPostgres() ? 40 : 200;
 const TIMEOUT_MS = 300_000;
 
 describe('a replica built from a feed', () => {

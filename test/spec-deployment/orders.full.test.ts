@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ORDERS } from '../support/spec-deployment/data.ts';
 import { BAD_TIME_AT, type Switches } from '../support/spec-deployment/switches.ts';
-import { isFullRun } from '../support/test-size.ts';
 import { type Answer, openFaces, type Query, SAVES } from './faces.ts';
 
 type SpecOrder = (typeof ORDERS)[number];
@@ -147,14 +146,11 @@ describe.each(TABLE)('orders of a deployment that $name', ({ switches, query = {
     expect(seen(answer, expected)).toEqual(wanted(expected, expected === 502 ? 502 : 400));
   });
 
-  // Only in the full run, because a tool reads through the API, which is tested above.
-  if (isFullRun) {
-    it('are correct in the tool', async () => {
-      const { callTool } = await openFaces(switches);
-      const answer = await callTool('list_orders', { ...asked, limit: 250 });
-      expect(seen(answer, expected)).toEqual(wanted(expected, 400));
-    });
-  }
+  it('are correct in the tool', async () => {
+    const { callTool } = await openFaces(switches);
+    const answer = await callTool('list_orders', { ...asked, limit: 250 });
+    expect(seen(answer, expected)).toEqual(wanted(expected, 400));
+  });
 
   // Files have no items of orders.
   if ('include' in query) return;
