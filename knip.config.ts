@@ -20,7 +20,7 @@ export default ({ production: isProduction = false }: { readonly production?: bo
     'test/abuse/migrations/migrating-program.ts',
     'test/abuse/kill-loop/program/victim.ts',
     'test/bench/bench.ts',
-    'test/bench/copy-storekeeper-account.ts',
+    'test/bench/{copy-storekeeper-account,first-run}.ts',
     'test/bench/context/{reference-server,empty-fastify,selling-shop}.ts',
     'test/bench/peers/{bare-server.ts,loopback-only.mjs}',
     'test/e2e/support/packed/run-packed.ts',
