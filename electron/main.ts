@@ -104,7 +104,7 @@ const createHostFactory = (window: ProgramWindow, language: Language, { log }: P
   create: async ({ files, folder, clock, log, stopAtOnce }) =>
     createElectronHost({
       window,
-      vault: await openDesktopVault(join(folder.path, 'sign-in.bin'), process.platform, log),
+      vault: await openDesktopVault(join(folder.path, 'sign-in.bin'), process.platform, log, clock),
       settings: createElectronSettings({ folder: folder.path, clock }),
       rendererFolder: files.rendererFolder,
       trayIcon: files.trayIcon,

@@ -28,7 +28,7 @@ const behaviour = {
   loading: Promise.resolve(),
   locale: 'nl-NL',
   storageBackend: 'gnome_libsecret' as ReturnType<SafeStorage['getSelectedStorageBackend']>,
-  isEncryptionAvailable: true,
+  isKeyringLocked: false,
   isAsyncEncryptionAvailable: true,
   canEncrypt: true,
   /** Encrypted text starts with this key. Text with another key cannot be decrypted. */
@@ -395,24 +395,17 @@ export function createMessage(url: string, parent: object | null = null): IpcMai
 
 /**
  * Encrypts by reversing the text, which is enough to see that it is not stored as it is. As in Electron on Linux, the
- * asynchronous interface also accepts the published key, and the backend is unknown before the older interface was
- * called.
+ * published key is accepted too, and nothing is answered while the keyring is locked.
  */
 export const safeStorage: Pick<
   SafeStorage,
-  | 'getSelectedStorageBackend'
-  | 'isEncryptionAvailable'
-  | 'isAsyncEncryptionAvailable'
-  | 'encryptStringAsync'
-  | 'decryptStringAsync'
+  'getSelectedStorageBackend' | 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
 > = {
-  getSelectedStorageBackend: () =>
-    electronCalls.steps.includes('isEncryptionAvailable') ? behaviour.storageBackend : 'unknown',
-  isEncryptionAvailable() {
-    recordStep('isEncryptionAvailable');
-    return behaviour.isEncryptionAvailable;
+  getSelectedStorageBackend: () => behaviour.storageBackend,
+  isAsyncEncryptionAvailable() {
+    recordStep('isAsyncEncryptionAvailable');
+    return behaviour.isKeyringLocked ? new Promise(() => {}) : Promise.resolve(behaviour.isAsyncEncryptionAvailable);
   },
-  isAsyncEncryptionAvailable: async () => behaviour.isAsyncEncryptionAvailable,
   async encryptStringAsync(text) {
     if (!behaviour.canEncrypt) throw new Error('Error while encrypting the text.');
     return Buffer.from(`${behaviour.storageKey}:${reverseText(text)}`);

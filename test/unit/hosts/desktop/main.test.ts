@@ -115,10 +115,10 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
         ({ behaviour, safeStorage, electronCalls: told }) => {
           behaviour.loading = loading.promise;
           // Called once, while the program is created. Any other time that the test waited for might have passed.
-          const { isEncryptionAvailable } = safeStorage;
-          safeStorage.isEncryptionAvailable = () => {
+          const { isAsyncEncryptionAvailable } = safeStorage;
+          safeStorage.isAsyncEncryptionAvailable = () => {
             told.windows[0]?.close();
-            return isEncryptionAvailable();
+            return isAsyncEncryptionAvailable();
           };
         },
       );
