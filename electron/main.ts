@@ -76,7 +76,7 @@ async function start(config: Config, folder: PreparedFolder): Promise<void> {
   const starting = startProgram(config, folder);
   stopOnSignals(() => app.quit());
   quitAfter(async () => {
-    const program = await starting.catch(() => null);
+    const program = await starting;
     await program?.stop();
   });
   try {
@@ -92,7 +92,7 @@ async function startProgram(config: Config, folder: PreparedFolder): Promise<Run
   const files = locateProgram(import.meta.dirname);
   if (config.host === 'none') return compose(config, files, null, folder);
   const language = applyStoredSettings(config.dataFolder);
-  const window = await openProgramWindow({ preload: files.preload, language });
+  const window = await openProgramWindow({ preload: files.preload, language, platform: process.platform });
   return window.current === null ? null : compose(config, files, createHostFactory(window, language, folder), folder);
 }
 

@@ -89,6 +89,7 @@ type AppPart = Pick<
   | 'setAboutPanelOptions'
   | 'quit'
   | 'exit'
+  | 'relaunch'
 >;
 
 class StandInApp extends EventEmitter implements AppPart {
@@ -140,6 +141,10 @@ class StandInApp extends EventEmitter implements AppPart {
     recordStep('quit');
     this.emit('before-quit', { preventDefault: () => recordStep('quit prevented') });
   }
+  relaunch(): void {
+    recordStep('relaunch');
+  }
+  /** As in Electron, the last status counts. */
   exit(status = 0): void {
     recordStep(`exit ${status}`);
     electronCalls.exitStatus = status;
@@ -171,37 +176,59 @@ class StandInContents extends EventEmitter implements ContentsPart {
   }
 }
 
-/** As in Electron, calls to a destroyed window throw, and what it was loading fails. */
+/**
+ * As in Electron, calls to a destroyed window throw, and what it was loading fails. So does what is loading when another
+ * page is loaded. The end of the last window is reported however it ends.
+ */
 export class BrowserWindow extends EventEmitter {
   static getAllWindows(): BrowserWindow[] {
     return electronCalls.windows.filter((window) => !window.isDestroyed());
   }
   readonly options: BrowserWindowConstructorOptions;
   readonly webContents = new StandInContents();
-  readonly #gone = Promise.withResolvers<never>();
+  #interrupted = Promise.withResolvers<never>();
   #isDestroyed = false;
+  #isVisible = true;
   minimized = false;
+  fullScreen = false;
 
   constructor(options: BrowserWindowConstructorOptions) {
     super();
     this.options = options;
-    this.#gone.promise.catch(() => undefined);
+    this.#interrupted.promise.catch(() => undefined);
     recordStep('new BrowserWindow');
     electronCalls.windows.push(this);
     app.emit('web-contents-created', {}, this.webContents);
   }
   async loadURL(address: string): Promise<void> {
     this.#do(`loadURL ${address}`);
+    this.#interrupt('ERR_ABORTED', -3);
+    const interrupted = Promise.withResolvers<never>();
+    interrupted.promise.catch(() => undefined);
+    this.#interrupted = interrupted;
     const loading = electronCalls.protocolHandlers.get('app')?.(new Request(address));
-    await Promise.race([this.#gone.promise, behaviour.loading]);
-    electronCalls.pages.push((await (await loading)?.text()) ?? '');
-    if (this.#isDestroyed) await this.#gone.promise;
+    await Promise.race([interrupted.promise, behaviour.loading]);
+    electronCalls.pages.push((await Promise.race([interrupted.promise, loading?.then((page) => page.text())])) ?? '');
+    if (this.#isDestroyed) await interrupted.promise;
   }
   hide(): void {
     this.#do('hide');
+    this.#isVisible = false;
   }
   show(): void {
     this.#do('show');
+    this.#isVisible = true;
+    this.emit('show');
+  }
+  isVisible(): boolean {
+    return this.#isVisible;
+  }
+  isFullScreen(): boolean {
+    return this.fullScreen;
+  }
+  /** As on macOS, where it takes a while. */
+  setFullScreen(isFull: boolean): void {
+    this.#do(`setFullScreen ${isFull}`);
   }
   isMinimized(): boolean {
     return this.minimized;
@@ -230,9 +257,7 @@ export class BrowserWindow extends EventEmitter {
       isPrevented = true;
     };
     this.emit('close', { preventDefault });
-    if (isPrevented) return;
-    this.#end();
-    app.emit('window-all-closed');
+    if (!isPrevented) this.#end();
   }
   #do(step: string): void {
     if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
@@ -241,7 +266,11 @@ export class BrowserWindow extends EventEmitter {
   #end(): void {
     this.#isDestroyed = true;
     this.emit('closed');
-    this.#gone.reject(new Error("ERR_FAILED (-2) loading 'app://bundle/'"));
+    this.#interrupt('ERR_FAILED', -2);
+    if (BrowserWindow.getAllWindows().length === 0) app.emit('window-all-closed');
+  }
+  #interrupt(code: string, errno: number): void {
+    this.#interrupted.reject(Object.assign(new Error(`${code} (${errno}) loading 'app://bundle/'`), { code, errno }));
   }
 }
 

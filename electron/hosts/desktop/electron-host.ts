@@ -96,7 +96,8 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
         watchSystem(window.current, options);
       }
       const onError = (error: unknown) => log.error({ err: error }, 'a request of the window failed');
-      await window.showPages(createAppProtocol({ core, rendererFolder, onError }));
+      // The program runs, and its API too: a page that crashes while it is loaded must not end them.
+      await window.showPages(createAppProtocol({ core, rendererFolder, onError })).catch(onError);
       return { port: null, description: 'in its own window' };
     },
 

@@ -24,6 +24,7 @@ const TEXTS = {
       'Afsluiten breekt dat af. Als Tilldesk blijft draaien, opent u het venster weer met het pictogram in het systeemvak, of door Tilldesk opnieuw te starten.\n\nTilldesk onthoudt uw antwoord. U wijzigt het bij Instellingen.',
     runOn: 'Tilldesk laten draaien',
     quit: 'Afsluiten',
+    cancel: 'Annuleren',
     open: 'Tilldesk openen',
   },
   en: {
@@ -33,14 +34,15 @@ const TEXTS = {
       'Quitting stops that. If Tilldesk keeps running, you can open its window again with the icon in the system tray, or by starting Tilldesk again.\n\nTilldesk remembers your answer. You can change it in Settings.',
     runOn: 'Keep Tilldesk running',
     quit: 'Quit',
+    cancel: 'Cancel',
     open: 'Open Tilldesk',
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
 const ANSWERS = ['run-on', 'quit'] as const;
 
-/** No button has this index: Esc leaves the window open, and nothing is remembered. */
-const NO_ANSWER = ANSWERS.length;
+/** The button that leaves the window open, as Esc does. Nothing is remembered. */
+const CANCEL = ANSWERS.length;
 
 /**
  * Decides by the settings what closing the window does: the program ends or keeps running. If that would interrupt
@@ -69,11 +71,11 @@ export function watchClosing(opened: BrowserWindow, options: ClosingOptions): vo
   }
 
   async function ask(work: OpenWork): Promise<void> {
-    const { exporting, apiInUse, detail, runOn: runOnLabel, quit } = texts();
+    const { exporting, apiInUse, detail, runOn: runOnLabel, quit, cancel } = texts();
     const { response } = await dialog.showMessageBox(opened, {
       ...{ type: 'question', title: 'Tilldesk', message: work.isExporting ? exporting : apiInUse, detail },
-      buttons: [runOnLabel, quit],
-      ...{ defaultId: 0, cancelId: NO_ANSWER, noLink: true },
+      buttons: [runOnLabel, quit, cancel],
+      ...{ defaultId: 0, cancelId: CANCEL, noLink: true },
     });
     const answer = ANSWERS[response];
     if (answer === undefined) return;

@@ -26,8 +26,8 @@ const CLOSED_WINDOW: ProgramWindow = {
   putAway: async () => undefined,
 };
 
-export function openStandInWindow(): Promise<ProgramWindow> {
-  return openProgramWindow({ preload: '/dist/preload/preload.cjs', language: 'nl' });
+export function openStandInWindow(platform: NodeJS.Platform = 'linux'): Promise<ProgramWindow> {
+  return openProgramWindow({ preload: '/dist/preload/preload.cjs', language: 'nl', platform });
 }
 
 /** Opens the host in a window, as the program does. */

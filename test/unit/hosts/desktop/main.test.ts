@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getDefaultDataFolder } from '../../../../electron/config/config.ts';
 import { readInstance } from '../../../../electron/startup/instance-file.ts';
@@ -144,6 +145,25 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect(told.steps.filter((step) => step.startsWith('exit'))).toEqual(['exit 0']);
     expect(told.windows).toEqual([]);
     expect(existsSync(join(folder, 'instance.json'))).toBe(false);
+  });
+
+  it('starts again after it has stopped if somebody starts it meanwhile', async () => {
+    const { electronCalls: told, app } = await runMain(['--port', '0', '--headless']);
+    app.quit();
+    app.emit('second-instance');
+    await once(app, 'stand-in-exit');
+    expect(told.steps.slice(-2)).toEqual(['relaunch', 'exit 0']);
+  });
+
+  it('exits with the status of a failed start, although its window ends too', async () => {
+    const { electronCalls: told } = await runUntilExit(['--port', '0'], ({ ipcMain }) => {
+      ipcMain.handle = () => {
+        throw new Error('inner');
+      };
+    });
+    await setImmediate();
+    expect(told.steps).toContain('destroy');
+    expect(told.steps.filter((step) => step.startsWith('exit'))).toEqual(['exit 1']);
   });
 
   it('has shut down cleanly before it returns from the event by which Windows ends the session', async () => {

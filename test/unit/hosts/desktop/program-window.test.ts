@@ -60,6 +60,31 @@ describe('openProgramWindow', () => {
     expect(window.current).toBeNull();
   });
 
+  it('does not throw if it is put away while the pages of the program are loading', async () => {
+    const window = await openStandInWindow();
+    const loading = Promise.withResolvers<void>();
+    behaviour.loading = loading.promise;
+    const showing = window.showPages(async () => new Response('the program'));
+    const away = window.putAway();
+    loading.resolve();
+    await Promise.all([showing, away]);
+    expect(electronCalls.pages.slice(1)).toEqual(['the program']);
+  });
+
+  it.each([
+    ['darwin', ['setFullScreen false'], ['hide']],
+    ['linux', ['hide'], []],
+  ] as const)('leaves the full screen before it is put away, on macOS (%s)', async (platform, first, then) => {
+    const window = await openStandInWindow(platform);
+    const [opened] = electronCalls.windows;
+    if (opened) opened.fullScreen = true;
+    electronCalls.steps.length = 0;
+    await window.putAway();
+    expect(electronCalls.steps).toEqual([...first, 'loadURL app://bundle/', 'clear history']);
+    opened?.emit('leave-full-screen');
+    expect(electronCalls.steps.slice(3)).toEqual(then);
+  });
+
   it('fails if a page cannot be loaded although the window is open', async () => {
     behaviour.loading = Promise.reject(new Error('ERR_FAILED (-2)'));
     await expect(openStandInWindow()).rejects.toThrow('ERR_FAILED');

@@ -5,7 +5,7 @@ import type { Settings } from '../../../../shared/contract/bridge.ts';
 import { app, behaviour, electronCalls } from '../../../support/electron-stand-in.ts';
 import { forgetStandIn, showHost } from './made-host.ts';
 
-const [RUN_ON, QUIT, ESC] = [0, 1, 2];
+const [RUN_ON, QUIT, CANCEL] = [0, 1, 2];
 const EXPORTING: OpenWork = { isExporting: true, isApiInUse: false };
 const IN_USE: OpenWork = { isExporting: false, isApiInUse: true };
 
@@ -66,13 +66,13 @@ describe('closing the window', () => {
     expect([listQuestions().length, electronCalls.windows[0]?.isDestroyed()]).toEqual([1, true]);
   });
 
-  it('leaves the window open without an answer, and remembers nothing', async () => {
-    behaviour.pressedButton = ESC;
+  it('leaves the window open on request or by Esc, and remembers nothing', async () => {
+    behaviour.pressedButton = CANCEL;
     const { close, remembered } = await shownWindow(EXPORTING);
     await close();
     expect(electronCalls.steps.slice(2)).toEqual([]);
     expect([electronCalls.windows[0]?.isDestroyed(), remembered()]).toEqual([false, 'ask']);
-    expect(listQuestions()[0]).toContain('"cancelId":2');
+    expect(listQuestions()[0]).toContain('"Annuleren"],"defaultId":0,"cancelId":2');
   });
 
   it('asks only once at a time', async () => {
