@@ -59,6 +59,7 @@ const electronCalls = {
   protocolHandlers: new Map<string, Parameters<Protocol['handle']>[1]>(),
   windows: [] as BrowserWindow[],
   trays: [] as Tray[],
+  notifications: [] as Notification[],
   /** The text of each page that was loaded completely. */
   pages: [] as string[],
   /** The switches of Chromium's command line. */
@@ -208,7 +209,8 @@ export class BrowserWindow extends EventEmitter {
     this.#interrupted = interrupted;
     const loading = electronCalls.protocolHandlers.get('app')?.(new Request(address));
     await Promise.race([interrupted.promise, behaviour.loading]);
-    electronCalls.pages.push((await Promise.race([interrupted.promise, loading?.then((page) => page.text())])) ?? '');
+    const page = await Promise.race([interrupted.promise, loading]);
+    electronCalls.pages.push((await page?.text()) ?? '');
     if (this.#isDestroyed) await interrupted.promise;
   }
   hide(): void {
@@ -229,6 +231,9 @@ export class BrowserWindow extends EventEmitter {
   /** As on macOS, where it takes a while. */
   setFullScreen(isFull: boolean): void {
     this.#do(`setFullScreen ${isFull}`);
+  }
+  setBackgroundColor(colour: string): void {
+    this.#do(`setBackgroundColor ${colour}`);
   }
   isMinimized(): boolean {
     return this.minimized;
@@ -369,10 +374,12 @@ export const shell: Pick<Shell, 'openExternal' | 'openPath' | 'showItemInFolder'
   showItemInFolder: (path) => void electronCalls.opened.push(path),
 };
 
-export const nativeTheme: Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors'> = {
-  themeSource: 'system',
-  shouldUseDarkColors: false,
-};
+class StandInTheme extends EventEmitter implements Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors'> {
+  themeSource: NativeTheme['themeSource'] = 'system';
+  shouldUseDarkColors = false;
+}
+
+export const nativeTheme = new StandInTheme();
 
 export const screen = {
   getPrimaryDisplay: () => ({ workAreaSize: behaviour.workAreaSize }) as ReturnType<Screen['getPrimaryDisplay']>,
@@ -393,6 +400,7 @@ export class Tray extends EventEmitter {
   }
 }
 
+/** As in Electron, it may report `close` or `failed`: a test emits them. */
 export class Notification extends EventEmitter {
   readonly #title: string;
   static isSupported(): boolean {
@@ -401,6 +409,7 @@ export class Notification extends EventEmitter {
   constructor({ title = '' }: NotificationConstructorOptions) {
     super();
     this.#title = title;
+    electronCalls.notifications.push(this);
   }
   show(): void {
     recordStep(`Notification ${this.#title}`);

@@ -33,6 +33,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
   // Only a packaged program can start with the system: otherwise Electron itself would be started.
   const canStartWithSystem = app.isPackaged && ['win32', 'darwin'].includes(options.platform);
   const { window } = options;
+  let setTrayMenu = () => {};
   const language = () => chooseMenuLanguage(options.settings.read().language);
 
   return {
@@ -47,6 +48,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
         }
         const settings = options.settings.change(changes);
         applySettings(settings);
+        setTrayMenu();
         return settings;
       },
     },
@@ -66,7 +68,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
 
     canShowFolders: true,
     chooseFolder: () => askFolder(window.current, options.settings.read().exportFolder ?? app.getPath('documents')),
-    announceFile: (path) => announceFile(path, language()),
+    announceFile: (path) => announceFile(path, language(), options.log),
     canStartWithSystem,
     async openPlace(target) {
       await openOutside(target);
@@ -90,7 +92,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       }
       serveBridge(core);
       if (window.current !== null) {
-        watchClosing(window.current, { ...options, program });
+        setTrayMenu = watchClosing(window.current, { ...options, program });
         watchWindow(window.current, { language, log });
         addPageControls(window.current, language);
         watchSystem(window.current, options);

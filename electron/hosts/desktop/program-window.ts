@@ -42,6 +42,7 @@ export async function openProgramWindow({
   window.once('closed', () => {
     current = null;
   });
+  nativeTheme.on('updated', () => current?.setBackgroundColor(chooseBackground()));
   const show = () => {
     if (current?.isMinimized()) current.restore();
     current?.show();
@@ -73,6 +74,9 @@ export async function openProgramWindow({
   };
 }
 
+/** The background of renderer/app/theme.css, so that nothing flashes before the page is loaded. */
+const chooseBackground = () => (nativeTheme.shouldUseDarkColors ? '#171614' : '#fbfaf8');
+
 /** For the first start. On a smaller screen the window is as large as the space that the taskbar leaves. */
 const DEFAULT_WIDTH = 1440;
 const DEFAULT_HEIGHT = 900;
@@ -91,8 +95,7 @@ function openWindow(preload: string, allowsDevTools: boolean): BrowserWindow {
     height: Math.min(DEFAULT_HEIGHT, height),
     minWidth: 512,
     minHeight: 350,
-    // The background of renderer/app/theme.css, so that nothing flashes before the page is loaded.
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#171614' : '#fbfaf8',
+    backgroundColor: chooseBackground(),
     webPreferences: {
       preload,
       sandbox: true,

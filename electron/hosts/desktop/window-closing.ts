@@ -47,24 +47,28 @@ const CANCEL = ANSWERS.length;
 /**
  * Decides by the settings what closing the window does: the program ends or keeps running. If that would interrupt
  * work, it asks first and stores the answer. Quitting from the menu or with the system does not ask: it does not begin
- * with the window.
+ * with the window. Returns a function that shows a change of the language in the tray.
  */
-export function watchClosing(opened: BrowserWindow, options: ClosingOptions): void {
+export function watchClosing(opened: BrowserWindow, options: ClosingOptions): () => void {
   const { window, settings, program, log } = options;
   const texts = () => TEXTS[chooseMenuLanguage(settings.read().language)];
   let isAsking = false;
   // Electron removes the icon if nothing refers to it.
   let tray: Tray | null = null;
 
-  async function runOn(): Promise<void> {
-    tray ??= createTray(options);
+  function setTrayMenu(): void {
     const { open, quit } = texts();
-    tray.setContextMenu(
+    tray?.setContextMenu(
       Menu.buildFromTemplate([
         { label: open, click: window.show },
         { label: quit, click: () => app.quit() },
       ]),
     );
+  }
+
+  async function runOn(): Promise<void> {
+    tray ??= createTray(options);
+    setTrayMenu();
     // Not awaited: it may take as long as an export.
     void program.leaveWindow();
     await window.putAway();
@@ -101,6 +105,7 @@ export function watchClosing(opened: BrowserWindow, options: ClosingOptions): vo
     event.preventDefault();
     if (!isAsking) attempt(mustAsk ? () => ask(work) : runOn);
   });
+  return setTrayMenu;
 }
 
 /** On Linux a program does not learn whether the desktop shows it: a second start opens the window everywhere. */
@@ -109,6 +114,7 @@ function createTray({ window, trayIcon, platform }: ClosingOptions): Tray {
   // The bar of macOS does not scale.
   const tray = new Tray(platform === 'darwin' ? picture.resize({ height: 18 }) : picture);
   tray.setToolTip('Tilldesk');
-  tray.on('click', window.show);
+  // On macOS a click opens the menu.
+  if (platform !== 'darwin') tray.on('click', window.show);
   return tray;
 }

@@ -3,7 +3,7 @@ import { createElectronHost } from '../../../../electron/hosts/desktop/electron-
 import { openProgramWindow, type ProgramWindow } from '../../../../electron/hosts/desktop/program-window.ts';
 import type { Settings } from '../../../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
-import { behaviour, electronCalls } from '../../../support/electron-stand-in.ts';
+import { app, behaviour, electronCalls, nativeTheme, powerMonitor } from '../../../support/electron-stand-in.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { createMemoryVault } from '../../../support/memory-vault.ts';
 
@@ -31,8 +31,8 @@ export function openStandInWindow(platform: NodeJS.Platform = 'linux'): Promise<
 }
 
 /** Opens the host in a window, as the program does. */
-export async function showHost(kept: Partial<Settings> = {}, program = AT_REST) {
-  const host = makeHost('linux', kept, await openStandInWindow());
+export async function showHost(kept: Partial<Settings> = {}, program = AT_REST, platform: NodeJS.Platform = 'linux') {
+  const host = makeHost(platform, kept, await openStandInWindow(platform));
   await host.show(CORE, program);
   return host;
 }
@@ -64,10 +64,12 @@ export function makeHost(
 }
 
 export function forgetStandIn(): void {
+  for (const source of [app, nativeTheme, powerMonitor]) source.removeAllListeners();
   electronCalls.steps.length = 0;
   electronCalls.opened.length = 0;
   electronCalls.windows.length = 0;
   electronCalls.trays.length = 0;
+  electronCalls.notifications.length = 0;
   electronCalls.pages.length = 0;
   electronCalls.switches.clear();
   Object.assign(behaviour, {

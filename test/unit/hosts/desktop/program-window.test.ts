@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStartProtocol } from '../../../../electron/hosts/desktop/program-window.ts';
-import { behaviour, electronCalls } from '../../../support/electron-stand-in.ts';
+import { behaviour, electronCalls, nativeTheme } from '../../../support/electron-stand-in.ts';
 import { forgetStandIn, openStandInWindow } from './made-host.ts';
 
 beforeEach(forgetStandIn);
@@ -11,6 +11,14 @@ describe('openProgramWindow', () => {
     expect(electronCalls.windows[0]?.options.show).not.toBe(false);
     expect(electronCalls.windows[0]?.options.backgroundColor).toBe('#fbfaf8');
     expect(electronCalls.pages).toEqual([expect.stringContaining('Tilldesk wordt gestart')]);
+  });
+
+  it('has the background of the new theme once that changes', async () => {
+    await openStandInWindow();
+    nativeTheme.shouldUseDarkColors = true;
+    nativeTheme.emit('updated');
+    nativeTheme.shouldUseDarkColors = false;
+    expect(electronCalls.steps.at(-1)).toBe('setBackgroundColor #171614');
   });
 
   it('then shows the pages of the program in it', async () => {
