@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import type { Language } from '../shared/contract/language.ts';
-import { StartError } from './base/errors.ts';
+import { StartError, TemporaryStartError } from './base/errors.ts';
 import { compose, formatRunning, type RunningProgram } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
 import { type Config, ConfigError, formatHelp, getDefaultDataFolder, getSources, readConfig } from './config/config.ts';
@@ -27,6 +27,7 @@ import { describeStartFailure } from './startup/failure-report.ts';
 import { locateProgram } from './startup/program-files.ts';
 import { RecoveryDeclined } from './startup/recovery.ts';
 import { stopOnSignals } from './startup/shutdown.ts';
+import { AlreadyRunning, awaitPublishedInstance } from './startup/single-instance.ts';
 import { PortDeclined } from './startup/taken-port.ts';
 
 function print(lines: readonly string[]): void {
@@ -41,9 +42,12 @@ function main(): void {
   lockProgram();
   identifyProgram(process.platform);
   app.on('window-all-closed', () => app.quit());
+  // An option may be what is wrong.
+  let isHeadless = process.argv.includes('--headless');
   try {
     if (refusal !== null) throw new StartError(refusal);
     const config = readDesktopConfig();
+    isHeadless = config.host === 'none';
     if (config.showsHelp) {
       print([formatHelp()]);
       app.exit(0);
@@ -52,15 +56,23 @@ function main(): void {
     const folder = prepareDataFolder(config.dataFolder);
     mkdirSync(folder.electronProfile, { recursive: true, mode: 0o700 });
     setProfile(folder);
-    if (!app.requestSingleInstanceLock()) {
-      print(['Tilldesk is already running; its window is in front now.']);
-      app.exit(0);
-      return;
-    }
-    void app.whenReady().then(() => start(config, folder));
+    const isFirst = app.requestSingleInstanceLock();
+    void (isFirst ? app.whenReady().then(() => start(config, folder)) : leaveToFirst(config, folder));
   } catch (error) {
-    void giveUp(error);
+    void giveUp(error, isHeadless);
   }
+}
+
+/** Ends, because another program has the lock: it has shown its window, if it has one. */
+async function leaveToFirst({ host }: Config, { instance }: PreparedFolder): Promise<void> {
+  const first = await awaitPublishedInstance(instance);
+  if (first?.host === 'electron') {
+    print(['Tilldesk is already running; its window is in front now.']);
+    app.exit(0);
+    return;
+  }
+  const silent = 'Another Tilldesk has locked this data folder and does not answer; try again in a moment.';
+  await giveUp(first === null ? new TemporaryStartError(silent) : new AlreadyRunning(first), host === 'none');
 }
 
 function readDesktopConfig(): Config {
@@ -83,7 +95,7 @@ async function start(config: Config, folder: PreparedFolder): Promise<void> {
     const program = await starting;
     if (program !== null) print(formatRunning(program));
   } catch (error) {
-    await giveUp(error);
+    await giveUp(error, config.host === 'none');
   }
 }
 
@@ -109,17 +121,18 @@ const createHostFactory = (window: ProgramWindow, language: Language, { log }: P
       rendererFolder: files.rendererFolder,
       trayIcon: files.trayIcon,
       platform: process.platform,
+      isDefaultFolder: folder.path === getDefaultDataFolder(),
       log,
       stopAtOnce,
     }),
 });
 
-/** Without a terminal the person only sees a message box. */
-async function giveUp(error: unknown): Promise<void> {
-  const { lines, exitStatus } = await describeStartFailure(error, true);
+/** Without a terminal the person only sees a message box. A service would wait for ever until somebody closes it. */
+async function giveUp(error: unknown, isHeadless: boolean): Promise<void> {
+  const { lines, exitStatus } = await describeStartFailure(error, !isHeadless);
   process.stderr.write(`${lines.join('\n')}\n`);
   const isReported = error instanceof RecoveryDeclined || error instanceof PortDeclined;
-  if (app.isPackaged && !isReported) {
+  if (app.isPackaged && !isHeadless && !isReported) {
     // On Linux no box can be shown before that.
     await app.whenReady();
     dialog.showErrorBox('Tilldesk', lines.join('\n'));

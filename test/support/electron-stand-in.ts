@@ -41,6 +41,8 @@ const behaviour = {
   openPathProblem: '',
   isLoginItem: false,
   keepsLoginItem: false,
+  /** macOS waits for the approval of the user. */
+  needsApproval: false,
   workAreaSize: { width: 1920, height: 1040 },
 };
 
@@ -122,8 +124,10 @@ class StandInApp extends EventEmitter implements AppPart {
   getLocale(): string {
     return behaviour.locale;
   }
-  getLoginItemSettings(): { openAtLogin: boolean } {
-    return { openAtLogin: behaviour.isLoginItem };
+  getLoginItemSettings() {
+    const { isLoginItem, needsApproval } = behaviour;
+    const status = needsApproval ? ('requires-approval' as const) : ('enabled' as const);
+    return { openAtLogin: isLoginItem && !needsApproval, status: isLoginItem ? status : ('not-registered' as const) };
   }
   setLoginItemSettings(settings: Parameters<App['setLoginItemSettings']>[0]): void {
     recordStep(`setLoginItemSettings ${JSON.stringify(settings)}`);

@@ -7,6 +7,7 @@ import type { SettingsStore } from '../../config/settings-store.ts';
 import type { CredentialVault } from '../../session/credential-vault.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { isOwnDocumentation, mayCallBridge, mayOpenOutside } from './guards.ts';
+import { askApproval, setLoginItem } from './login-item.ts';
 import { applySettings, chooseMenuLanguage } from './menu.ts';
 import { announceFile } from './notifications.ts';
 import { addPageControls } from './page-controls.ts';
@@ -23,6 +24,7 @@ export interface ElectronHostOptions {
   /** Path of a picture. */
   readonly trayIcon: string;
   readonly platform: NodeJS.Platform;
+  readonly isDefaultFolder: boolean;
   readonly log: SystemLog;
   /** Closes what must not be lost, before it returns. */
   readonly stopAtOnce: () => void;
@@ -30,8 +32,10 @@ export interface ElectronHostOptions {
 
 /** Shows the user interface in the window of Electron, which is open already. */
 export function createElectronHost(options: ElectronHostOptions): UiHost {
-  // Only a packaged program can start with the system: otherwise Electron itself would be started.
-  const canStartWithSystem = app.isPackaged && ['win32', 'darwin'].includes(options.platform);
+  // Only a packaged program can start with the system: otherwise Electron itself would be started. The system starts it
+  // without options, and so with the default folder.
+  const canStartWithSystem =
+    app.isPackaged && options.isDefaultFolder && ['win32', 'darwin'].includes(options.platform);
   const { window } = options;
   let setTrayMenu = () => {};
   const language = () => chooseMenuLanguage(options.settings.read().language);
@@ -49,6 +53,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
         const settings = options.settings.change(changes);
         applySettings(settings);
         setTrayMenu();
+        if (canStartWithSystem && startsWithSystem) void askApproval(language());
         return settings;
       },
     },
@@ -141,11 +146,4 @@ export function serveBridge(core: Pick<UiCore, 'handle'>): void {
 
 export function stopBridge(): void {
   ipcMain.removeHandler(BRIDGE_CHANNEL);
-}
-
-/** Returns whether the login item then has the requested state. */
-function setLoginItem(openAtLogin: boolean): boolean {
-  const holds = () => app.getLoginItemSettings().openAtLogin === openAtLogin;
-  if (!holds()) app.setLoginItemSettings({ openAtLogin });
-  return holds();
 }

@@ -42,6 +42,7 @@ export function makeHost(
   platform: NodeJS.Platform = 'linux',
   kept: Partial<Settings> = {},
   window: ProgramWindow = CLOSED_WINDOW,
+  isDefaultFolder = true,
 ) {
   let settings: Settings = { ...DEFAULT_SETTINGS, theme: 'dark', ...kept };
   return createElectronHost({
@@ -58,6 +59,7 @@ export function makeHost(
     rendererFolder: '/nowhere',
     trayIcon: '/icons/32x32.png',
     platform,
+    isDefaultFolder,
     log: createLogRecorder().log,
     stopAtOnce: () => void electronCalls.steps.push('stopped at once'),
   });
@@ -79,6 +81,7 @@ export function forgetStandIn(): void {
     openPathProblem: '',
     isLoginItem: false,
     keepsLoginItem: false,
+    needsApproval: false,
     savedPath: '/downloads/export.csv',
     pressedButton: 0,
     workAreaSize: { width: 1920, height: 1040 },
