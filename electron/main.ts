@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, dialog } from 'electron';
+import { app } from 'electron';
 import type { Language } from '../shared/contract/language.ts';
 import { StartError, TemporaryStartError } from './base/errors.ts';
 import { compose, formatRunning, type RunningProgram } from './compose/program.ts';
@@ -16,19 +16,16 @@ import {
 import { openDesktopVault } from './hosts/desktop/desktop-vault.ts';
 import { createElectronHost } from './hosts/desktop/electron-host.ts';
 import { createElectronSettings } from './hosts/desktop/electron-settings.ts';
-import { showUncaughtError } from './hosts/desktop/error-box.ts';
+import { giveUp, showUncaughtError } from './hosts/desktop/error-box.ts';
 import { findSandboxRefusal, lockProgram } from './hosts/desktop/locks.ts';
 import { applyStoredSettings } from './hosts/desktop/menu.ts';
 import { createPortDialog } from './hosts/desktop/port-dialog.ts';
 import { openProgramWindow, type ProgramWindow } from './hosts/desktop/program-window.ts';
 import { createRecoveryDialog } from './hosts/desktop/recovery-dialog.ts';
 import { locateInDataFolder, type PreparedFolder, prepareDataFolder } from './startup/data-folder.ts';
-import { describeStartFailure } from './startup/failure-report.ts';
 import { locateProgram } from './startup/program-files.ts';
-import { RecoveryDeclined } from './startup/recovery.ts';
 import { stopOnSignals } from './startup/shutdown.ts';
 import { AlreadyRunning, awaitPublishedInstance } from './startup/single-instance.ts';
-import { PortDeclined } from './startup/taken-port.ts';
 
 function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -126,18 +123,5 @@ const createHostFactory = (window: ProgramWindow, language: Language, { log }: P
       stopAtOnce,
     }),
 });
-
-/** Without a terminal the person only sees a message box. A service would wait for ever until somebody closes it. */
-async function giveUp(error: unknown, isHeadless: boolean): Promise<void> {
-  const { lines, exitStatus } = await describeStartFailure(error, !isHeadless);
-  process.stderr.write(`${lines.join('\n')}\n`);
-  const isReported = error instanceof RecoveryDeclined || error instanceof PortDeclined;
-  if (app.isPackaged && !isHeadless && !isReported) {
-    // On Linux no box can be shown before that.
-    await app.whenReady();
-    dialog.showErrorBox('Tilldesk', lines.join('\n'));
-  }
-  app.exit(exitStatus);
-}
 
 main();
