@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, dialog } from 'electron';
+import { app } from 'electron';
 import type { Language } from '../shared/contract/language.ts';
-import { StartError } from './base/errors.ts';
+import { StartError, TemporaryStartError } from './base/errors.ts';
 import { compose, formatRunning, type RunningProgram } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
 import { type Config, ConfigError, formatHelp, getDefaultDataFolder, getSources, readConfig } from './config/config.ts';
@@ -16,18 +16,16 @@ import {
 import { openDesktopVault } from './hosts/desktop/desktop-vault.ts';
 import { createElectronHost } from './hosts/desktop/electron-host.ts';
 import { createElectronSettings } from './hosts/desktop/electron-settings.ts';
-import { showUncaughtError } from './hosts/desktop/error-box.ts';
+import { giveUp, showUncaughtError } from './hosts/desktop/error-box.ts';
 import { findSandboxRefusal, lockProgram } from './hosts/desktop/locks.ts';
 import { applyStoredSettings } from './hosts/desktop/menu.ts';
 import { createPortDialog } from './hosts/desktop/port-dialog.ts';
 import { openProgramWindow, type ProgramWindow } from './hosts/desktop/program-window.ts';
 import { createRecoveryDialog } from './hosts/desktop/recovery-dialog.ts';
 import { locateInDataFolder, type PreparedFolder, prepareDataFolder } from './startup/data-folder.ts';
-import { describeStartFailure } from './startup/failure-report.ts';
 import { locateProgram } from './startup/program-files.ts';
-import { RecoveryDeclined } from './startup/recovery.ts';
 import { stopOnSignals } from './startup/shutdown.ts';
-import { PortDeclined } from './startup/taken-port.ts';
+import { AlreadyRunning, awaitPublishedInstance } from './startup/single-instance.ts';
 
 function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -41,9 +39,12 @@ function main(): void {
   lockProgram();
   identifyProgram(process.platform);
   app.on('window-all-closed', () => app.quit());
+  // An option may be what is wrong.
+  let isHeadless = process.argv.includes('--headless');
   try {
     if (refusal !== null) throw new StartError(refusal);
     const config = readDesktopConfig();
+    isHeadless = config.host === 'none';
     if (config.showsHelp) {
       print([formatHelp()]);
       app.exit(0);
@@ -52,15 +53,23 @@ function main(): void {
     const folder = prepareDataFolder(config.dataFolder);
     mkdirSync(folder.electronProfile, { recursive: true, mode: 0o700 });
     setProfile(folder);
-    if (!app.requestSingleInstanceLock()) {
-      print(['Tilldesk is already running; its window is in front now.']);
-      app.exit(0);
-      return;
-    }
-    void app.whenReady().then(() => start(config, folder));
+    const isFirst = app.requestSingleInstanceLock();
+    void (isFirst ? app.whenReady().then(() => start(config, folder)) : leaveToFirst(config, folder));
   } catch (error) {
-    void giveUp(error);
+    void giveUp(error, isHeadless);
   }
+}
+
+/** Ends, because another program has the lock: it has shown its window, if it has one. */
+async function leaveToFirst({ host }: Config, { instance }: PreparedFolder): Promise<void> {
+  const first = await awaitPublishedInstance(instance);
+  if (first?.host === 'electron') {
+    print(['Tilldesk is already running; its window is in front now.']);
+    app.exit(0);
+    return;
+  }
+  const silent = 'Another Tilldesk has locked this data folder and does not answer; try again in a moment.';
+  await giveUp(first === null ? new TemporaryStartError(silent) : new AlreadyRunning(first), host === 'none');
 }
 
 function readDesktopConfig(): Config {
@@ -76,14 +85,14 @@ async function start(config: Config, folder: PreparedFolder): Promise<void> {
   const starting = startProgram(config, folder);
   stopOnSignals(() => app.quit());
   quitAfter(async () => {
-    const program = await starting.catch(() => null);
+    const program = await starting;
     await program?.stop();
   });
   try {
     const program = await starting;
     if (program !== null) print(formatRunning(program));
   } catch (error) {
-    await giveUp(error);
+    await giveUp(error, config.host === 'none');
   }
 }
 
@@ -92,7 +101,7 @@ async function startProgram(config: Config, folder: PreparedFolder): Promise<Run
   const files = locateProgram(import.meta.dirname);
   if (config.host === 'none') return compose(config, files, null, folder);
   const language = applyStoredSettings(config.dataFolder);
-  const window = await openProgramWindow({ preload: files.preload, language });
+  const window = await openProgramWindow({ preload: files.preload, language, platform: process.platform });
   return window.current === null ? null : compose(config, files, createHostFactory(window, language, folder), folder);
 }
 
@@ -104,27 +113,15 @@ const createHostFactory = (window: ProgramWindow, language: Language, { log }: P
   create: async ({ files, folder, clock, log, stopAtOnce }) =>
     createElectronHost({
       window,
-      vault: await openDesktopVault(join(folder.path, 'sign-in.bin'), process.platform, log),
+      vault: await openDesktopVault(join(folder.path, 'sign-in.bin'), process.platform, log, clock),
       settings: createElectronSettings({ folder: folder.path, clock }),
       rendererFolder: files.rendererFolder,
       trayIcon: files.trayIcon,
       platform: process.platform,
+      isDefaultFolder: folder.path === getDefaultDataFolder(),
       log,
       stopAtOnce,
     }),
 });
-
-/** Without a terminal the person only sees a message box. */
-async function giveUp(error: unknown): Promise<void> {
-  const { lines, exitStatus } = await describeStartFailure(error, true);
-  process.stderr.write(`${lines.join('\n')}\n`);
-  const isReported = error instanceof RecoveryDeclined || error instanceof PortDeclined;
-  if (app.isPackaged && !isReported) {
-    // On Linux no box can be shown before that.
-    await app.whenReady();
-    dialog.showErrorBox('Tilldesk', lines.join('\n'));
-  }
-  app.exit(exitStatus);
-}
 
 main();

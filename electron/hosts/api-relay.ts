@@ -29,7 +29,7 @@ export async function relayApiCall(core: UiCore, request: PageRequest): Promise<
   }
 }
 
-/** A read ends when the page gives it up. A write does not: what a page sends before it closes is still saved. */
+/** In the browser host a read ends when the page gives it up. A write does not: what a page sends before it closes is still saved. */
 function toRead({ target, signal }: PageRequest): ApiRequest {
   return { method: 'GET', path: target, ...(signal && { signal }) };
 }
@@ -95,7 +95,7 @@ export interface PageRequest {
   readonly header: (name: string) => string | null;
   /** Empty if there is none. */
   readonly body: Uint8Array;
-  /** Aborts when the page no longer waits for the answer. */
+  /** Aborts when the page no longer waits for the answer. Missing in Electron, which does not tell its programs. */
   readonly signal?: AbortSignal;
 }
 

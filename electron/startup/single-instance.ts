@@ -98,6 +98,19 @@ export async function findPublishedInstance(
   return answer === 'right' ? record : null;
 }
 
+/** The same, but waits for one that is starting, or that is stopping and starts again. */
+export async function awaitPublishedInstance(
+  file: string,
+  search: InstanceSearch = SYSTEM_SEARCH,
+): Promise<InstanceRecord | null> {
+  for (let looks = Math.ceil(search.timeoutMs / POLL_MS); looks > 0; looks -= 1) {
+    const running = await findPublishedInstance(file, search);
+    if (running !== null) return running;
+    await delay(POLL_MS);
+  }
+  return null;
+}
+
 async function askInstance(file: string, search: Pick<InstanceSearch, 'fetch'>) {
   const record = readInstance(file);
   const answer = record === null ? null : await askChallenge(record, search.fetch);

@@ -1,9 +1,10 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@playwright/test';
 import { type PackedProduct, packedProblems, packProduct, runPacked } from './support/packed/pack-product.ts';
-import { DEMO_STORE_VARIABLE, STORE_FILE } from './support/running-product.ts';
+import { projectRoot, STORE_FILE } from './support/running-product.ts';
 
 test.describe('the packed product', () => {
   let folder: string;
@@ -39,11 +40,12 @@ test.describe('the packed product', () => {
     expect(asked.map(([, name]) => name)).toEqual(['electron']);
   });
 
-  test('starts, signs in, exports and quits with only its archive', async () => {
+  test('updates the store of an older version, signs in, exports and quits with only its archive', async () => {
     const [data, file] = [join(folder, 'data'), join(folder, 'prices.csv')];
     await mkdir(data, { mode: 0o700 });
-    const demoStore = process.env[DEMO_STORE_VARIABLE];
-    if (demoStore !== undefined) await copyFile(demoStore, join(data, STORE_FILE));
+    const store = new DatabaseSync(join(data, STORE_FILE));
+    store.exec(await readFile(join(projectRoot, 'test/store/migrations/older-versions/0024.sql'), 'utf8'));
+    store.close();
     const { status, output } = await runPacked(product.archive, file, ['--port=0', `--data-dir=${data}`]);
     expect(status, output).toBe(0);
     // The header, and the products of the demo shop.

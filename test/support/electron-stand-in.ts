@@ -28,7 +28,7 @@ const behaviour = {
   loading: Promise.resolve(),
   locale: 'nl-NL',
   storageBackend: 'gnome_libsecret' as ReturnType<SafeStorage['getSelectedStorageBackend']>,
-  isEncryptionAvailable: true,
+  isKeyringLocked: false,
   isAsyncEncryptionAvailable: true,
   canEncrypt: true,
   /** Encrypted text starts with this key. Text with another key cannot be decrypted. */
@@ -41,6 +41,8 @@ const behaviour = {
   openPathProblem: '',
   isLoginItem: false,
   keepsLoginItem: false,
+  /** macOS waits for the approval of the user. */
+  needsApproval: false,
   workAreaSize: { width: 1920, height: 1040 },
 };
 
@@ -59,6 +61,7 @@ const electronCalls = {
   protocolHandlers: new Map<string, Parameters<Protocol['handle']>[1]>(),
   windows: [] as BrowserWindow[],
   trays: [] as Tray[],
+  notifications: [] as Notification[],
   /** The text of each page that was loaded completely. */
   pages: [] as string[],
   /** The switches of Chromium's command line. */
@@ -89,6 +92,7 @@ type AppPart = Pick<
   | 'setAboutPanelOptions'
   | 'quit'
   | 'exit'
+  | 'relaunch'
 >;
 
 class StandInApp extends EventEmitter implements AppPart {
@@ -120,8 +124,10 @@ class StandInApp extends EventEmitter implements AppPart {
   getLocale(): string {
     return behaviour.locale;
   }
-  getLoginItemSettings(): { openAtLogin: boolean } {
-    return { openAtLogin: behaviour.isLoginItem };
+  getLoginItemSettings() {
+    const { isLoginItem, needsApproval } = behaviour;
+    const status = needsApproval ? ('requires-approval' as const) : ('enabled' as const);
+    return { openAtLogin: isLoginItem && !needsApproval, status: isLoginItem ? status : ('not-registered' as const) };
   }
   setLoginItemSettings(settings: Parameters<App['setLoginItemSettings']>[0]): void {
     recordStep(`setLoginItemSettings ${JSON.stringify(settings)}`);
@@ -140,6 +146,10 @@ class StandInApp extends EventEmitter implements AppPart {
     recordStep('quit');
     this.emit('before-quit', { preventDefault: () => recordStep('quit prevented') });
   }
+  relaunch(): void {
+    recordStep('relaunch');
+  }
+  /** As in Electron, the last status counts. */
   exit(status = 0): void {
     recordStep(`exit ${status}`);
     electronCalls.exitStatus = status;
@@ -171,37 +181,63 @@ class StandInContents extends EventEmitter implements ContentsPart {
   }
 }
 
-/** As in Electron, calls to a destroyed window throw, and what it was loading fails. */
+/**
+ * As in Electron, calls to a destroyed window throw, and what it was loading fails. So does what is loading when another
+ * page is loaded. The end of the last window is reported however it ends.
+ */
 export class BrowserWindow extends EventEmitter {
   static getAllWindows(): BrowserWindow[] {
     return electronCalls.windows.filter((window) => !window.isDestroyed());
   }
   readonly options: BrowserWindowConstructorOptions;
   readonly webContents = new StandInContents();
-  readonly #gone = Promise.withResolvers<never>();
+  #interrupted = Promise.withResolvers<never>();
   #isDestroyed = false;
+  #isVisible = true;
   minimized = false;
+  fullScreen = false;
 
   constructor(options: BrowserWindowConstructorOptions) {
     super();
     this.options = options;
-    this.#gone.promise.catch(() => undefined);
+    this.#interrupted.promise.catch(() => undefined);
     recordStep('new BrowserWindow');
     electronCalls.windows.push(this);
     app.emit('web-contents-created', {}, this.webContents);
   }
   async loadURL(address: string): Promise<void> {
     this.#do(`loadURL ${address}`);
+    this.#interrupt('ERR_ABORTED', -3);
+    const interrupted = Promise.withResolvers<never>();
+    interrupted.promise.catch(() => undefined);
+    this.#interrupted = interrupted;
     const loading = electronCalls.protocolHandlers.get('app')?.(new Request(address));
-    await Promise.race([this.#gone.promise, behaviour.loading]);
-    electronCalls.pages.push((await (await loading)?.text()) ?? '');
-    if (this.#isDestroyed) await this.#gone.promise;
+    await Promise.race([interrupted.promise, behaviour.loading]);
+    const page = await Promise.race([interrupted.promise, loading]);
+    electronCalls.pages.push((await page?.text()) ?? '');
+    if (this.#isDestroyed) await interrupted.promise;
   }
   hide(): void {
     this.#do('hide');
+    this.#isVisible = false;
   }
   show(): void {
     this.#do('show');
+    this.#isVisible = true;
+    this.emit('show');
+  }
+  isVisible(): boolean {
+    return this.#isVisible;
+  }
+  isFullScreen(): boolean {
+    return this.fullScreen;
+  }
+  /** As on macOS, where it takes a while. */
+  setFullScreen(isFull: boolean): void {
+    this.#do(`setFullScreen ${isFull}`);
+  }
+  setBackgroundColor(colour: string): void {
+    this.#do(`setBackgroundColor ${colour}`);
   }
   isMinimized(): boolean {
     return this.minimized;
@@ -230,9 +266,7 @@ export class BrowserWindow extends EventEmitter {
       isPrevented = true;
     };
     this.emit('close', { preventDefault });
-    if (isPrevented) return;
-    this.#end();
-    app.emit('window-all-closed');
+    if (!isPrevented) this.#end();
   }
   #do(step: string): void {
     if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
@@ -241,7 +275,11 @@ export class BrowserWindow extends EventEmitter {
   #end(): void {
     this.#isDestroyed = true;
     this.emit('closed');
-    this.#gone.reject(new Error("ERR_FAILED (-2) loading 'app://bundle/'"));
+    this.#interrupt('ERR_FAILED', -2);
+    if (BrowserWindow.getAllWindows().length === 0) app.emit('window-all-closed');
+  }
+  #interrupt(code: string, errno: number): void {
+    this.#interrupted.reject(Object.assign(new Error(`${code} (${errno}) loading 'app://bundle/'`), { code, errno }));
   }
 }
 
@@ -340,10 +378,12 @@ export const shell: Pick<Shell, 'openExternal' | 'openPath' | 'showItemInFolder'
   showItemInFolder: (path) => void electronCalls.opened.push(path),
 };
 
-export const nativeTheme: Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors'> = {
-  themeSource: 'system',
-  shouldUseDarkColors: false,
-};
+class StandInTheme extends EventEmitter implements Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors'> {
+  themeSource: NativeTheme['themeSource'] = 'system';
+  shouldUseDarkColors = false;
+}
+
+export const nativeTheme = new StandInTheme();
 
 export const screen = {
   getPrimaryDisplay: () => ({ workAreaSize: behaviour.workAreaSize }) as ReturnType<Screen['getPrimaryDisplay']>,
@@ -364,6 +404,7 @@ export class Tray extends EventEmitter {
   }
 }
 
+/** As in Electron, it may report `close` or `failed`: a test emits them. */
 export class Notification extends EventEmitter {
   readonly #title: string;
   static isSupported(): boolean {
@@ -372,6 +413,7 @@ export class Notification extends EventEmitter {
   constructor({ title = '' }: NotificationConstructorOptions) {
     super();
     this.#title = title;
+    electronCalls.notifications.push(this);
   }
   show(): void {
     recordStep(`Notification ${this.#title}`);
@@ -395,24 +437,17 @@ export function createMessage(url: string, parent: object | null = null): IpcMai
 
 /**
  * Encrypts by reversing the text, which is enough to see that it is not stored as it is. As in Electron on Linux, the
- * asynchronous interface also accepts the published key, and the backend is unknown before the older interface was
- * called.
+ * published key is accepted too, and nothing is answered while the keyring is locked.
  */
 export const safeStorage: Pick<
   SafeStorage,
-  | 'getSelectedStorageBackend'
-  | 'isEncryptionAvailable'
-  | 'isAsyncEncryptionAvailable'
-  | 'encryptStringAsync'
-  | 'decryptStringAsync'
+  'getSelectedStorageBackend' | 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
 > = {
-  getSelectedStorageBackend: () =>
-    electronCalls.steps.includes('isEncryptionAvailable') ? behaviour.storageBackend : 'unknown',
-  isEncryptionAvailable() {
-    recordStep('isEncryptionAvailable');
-    return behaviour.isEncryptionAvailable;
+  getSelectedStorageBackend: () => behaviour.storageBackend,
+  isAsyncEncryptionAvailable() {
+    recordStep('isAsyncEncryptionAvailable');
+    return behaviour.isKeyringLocked ? new Promise(() => {}) : Promise.resolve(behaviour.isAsyncEncryptionAvailable);
   },
-  isAsyncEncryptionAvailable: async () => behaviour.isAsyncEncryptionAvailable,
   async encryptStringAsync(text) {
     if (!behaviour.canEncrypt) throw new Error('Error while encrypting the text.');
     return Buffer.from(`${behaviour.storageKey}:${reverseText(text)}`);

@@ -2,10 +2,20 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readDataFolder } from '../../electron/config/config.ts';
+import { locateProgram } from '../../electron/startup/program-files.ts';
+import { importsOf, readSource } from '../architecture/sources.ts';
 
 const projectFile = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const configuration: Record<string, unknown> = parse(projectFile('electron-builder.yml'));
 const installer = projectFile('scripts/releasing/installer.nsh');
+
+/** The files that main.ts imports, directly or not. */
+function listImported(path = 'electron/main.ts', found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(path) || !path.endsWith('.ts')) return found;
+  found.add(path);
+  for (const imported of importsOf(readSource(path))) if (imported.kind === 'file') listImported(imported.path, found);
+  return found;
+}
 
 describe('electron-builder.yml', () => {
   it('sets the fuses that keep others from running code under our signature', () => {
@@ -72,13 +82,22 @@ describe('electron-builder.yml', () => {
     });
   });
 
+  it('packs every task of a worker that the desktop program names', () => {
+    const packed = /dist\/tasks\/\{([a-z,]+)\}/.exec(String(configuration.files))?.[1]?.split(',');
+    const sources = [...listImported()].filter((path) => !path.endsWith('/program-files.ts'));
+    const texts = sources.map((path) => readSource(path).text);
+    const tasks = Object.keys(locateProgram(import.meta.dirname)).filter((name) => name.endsWith('Task'));
+    const named = tasks.filter((name) => texts.some((text) => text.includes(`.${name}`)));
+    expect(named.map((name) => name.slice(0, -'Task'.length))).toEqual(packed);
+  });
+
   it('packs only the built product', () => {
     const files = configuration.files;
     expect(files).toEqual([
       'dist/main/**',
       'dist/preload/**',
       'dist/workers/**',
-      'dist/tasks/{platform,export,backup,demo}/**',
+      'dist/tasks/{platform,export,backup,migration,demo}/**',
       'dist/renderer/**',
       'dist/docs/**',
       'package.json',

@@ -40,13 +40,20 @@ export function getOwnArguments(argv: readonly string[], isPackaged: boolean): r
   return own.slice(own.findIndex((argument) => !argument.startsWith('-')) + 1);
 }
 
-/** Lets the app quit only after `stop` is done, for every way to quit; then with status 0. */
+/**
+ * Lets the app quit only after `stop` is done, for every way to quit; then with status 0. If `stop` rejects, the start
+ * has failed, and whoever reports that also ends the app. If somebody starts it meanwhile, it then starts again.
+ */
 export function quitAfter(stop: () => Promise<void>): void {
   let isStopping = false;
   app.on('before-quit', (event) => {
     event.preventDefault();
     if (isStopping) return;
     isStopping = true;
-    void stop().then(() => app.exit(0));
+    app.once('second-instance', () => app.relaunch());
+    void stop().then(
+      () => app.exit(0),
+      () => undefined,
+    );
   });
 }

@@ -50,10 +50,10 @@ async function readBody({ body }: Request): Promise<Uint8Array> {
 }
 
 async function answerApi(core: UiCore, request: Request, target: string): Promise<Response> {
-  const { method, signal } = request;
+  const { method } = request;
   const received = isRead(request) ? new Uint8Array() : await readBody(request);
   const header = (name: string) => request.headers.get(name);
-  const { status, headers, body } = await relayApiCall(core, { method, target, header, body: received, signal });
+  const { status, headers, body } = await relayApiCall(core, { method, target, header, body: received });
   // A Response refuses even an empty body if none is allowed.
   const sent = status === 204 ? null : body;
   return new Response(sent, { status, headers: { ...headers, ...CLOSED_HEADERS } });

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { safeStorage } from 'electron';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
+import { type Clock, withTimeout } from '../../base/clock.ts';
 import { parseJson } from '../../base/json.ts';
 import type { Log } from '../../base/log.ts';
 import { readTextIfExists, replacePrivateFile } from '../../base/private-file.ts';
@@ -22,10 +23,11 @@ export async function openDesktopVault(
   file: string,
   platform: NodeJS.Platform,
   log: VaultLog,
+  clock: Pick<Clock, 'after'>,
 ): Promise<CredentialVault> {
   const names = createNamesVault({ file: join(dirname(file), NAMES), log });
   // A secret store that fails counts as none.
-  const backend = await findSafeBackend(platform).catch((error: unknown) => {
+  const backend = await findSafeBackend(platform, clock).catch((error: unknown) => {
     log.warn({ error: String(error) }, 'the vault of the operating system failed');
     return null;
   });
@@ -96,17 +98,25 @@ const PUBLISHED_KEY_TAG = Buffer.from('v10');
 
 const PROBE = 'Tilldesk';
 
+/** How long a keyring of Linux may stay locked, while the system asks for its password. The window waits for it. */
+const KEYRING_LIMIT_MS = 20_000;
+
 /**
- * The secret store of this user; `null` if there is none. Call it after the app is ready. On Linux the asynchronous
- * interface also accepts the published key: there the older interface, the name of the store, and a test encryption
- * must agree with it.
+ * The secret store of this user; `null` if there is none. Call it after the app is ready. On Linux Electron also
+ * accepts the published key: there the name of the store and a test encryption must agree with it. The synchronous
+ * calls of `safeStorage` would stop the whole program while a keyring is locked.
  */
-async function findSafeBackend(platform: NodeJS.Platform): Promise<string | null> {
+async function findSafeBackend(platform: NodeJS.Platform, clock: Pick<Clock, 'after'>): Promise<string | null> {
   if (platform !== 'linux') return (await safeStorage.isAsyncEncryptionAvailable()) ? platform : null;
-  // First, because it makes Electron look for a store: before that there is no name.
-  if (!safeStorage.isEncryptionAvailable()) return null;
   const keeper: string = safeStorage.getSelectedStorageBackend();
-  if (!LINUX_KEEPERS.includes(keeper) || !(await safeStorage.isAsyncEncryptionAvailable())) return null;
+  if (!LINUX_KEEPERS.includes(keeper)) return null;
+  return withTimeout(clock, KEYRING_LIMIT_MS, probeKeyring(keeper), () => {
+    throw new Error('The keyring is locked.');
+  });
+}
+
+async function probeKeyring(keeper: string): Promise<string | null> {
+  if (!(await safeStorage.isAsyncEncryptionAvailable())) return null;
   return isUnderPublishedKey(await safeStorage.encryptStringAsync(PROBE)) ? null : keeper;
 }
 

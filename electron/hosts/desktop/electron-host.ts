@@ -7,6 +7,7 @@ import type { SettingsStore } from '../../config/settings-store.ts';
 import type { CredentialVault } from '../../session/credential-vault.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { isOwnDocumentation, mayCallBridge, mayOpenOutside } from './guards.ts';
+import { askApproval, setLoginItem } from './login-item.ts';
 import { applySettings, chooseMenuLanguage } from './menu.ts';
 import { announceFile } from './notifications.ts';
 import { addPageControls } from './page-controls.ts';
@@ -23,6 +24,7 @@ export interface ElectronHostOptions {
   /** Path of a picture. */
   readonly trayIcon: string;
   readonly platform: NodeJS.Platform;
+  readonly isDefaultFolder: boolean;
   readonly log: SystemLog;
   /** Closes what must not be lost, before it returns. */
   readonly stopAtOnce: () => void;
@@ -30,9 +32,12 @@ export interface ElectronHostOptions {
 
 /** Shows the user interface in the window of Electron, which is open already. */
 export function createElectronHost(options: ElectronHostOptions): UiHost {
-  // Only a packaged program can start with the system: otherwise Electron itself would be started.
-  const canStartWithSystem = app.isPackaged && ['win32', 'darwin'].includes(options.platform);
+  // Only a packaged program can start with the system: otherwise Electron itself would be started. The system starts it
+  // without options, and so with the default folder.
+  const canStartWithSystem =
+    app.isPackaged && options.isDefaultFolder && ['win32', 'darwin'].includes(options.platform);
   const { window } = options;
+  let setTrayMenu = () => {};
   const language = () => chooseMenuLanguage(options.settings.read().language);
 
   return {
@@ -47,6 +52,8 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
         }
         const settings = options.settings.change(changes);
         applySettings(settings);
+        setTrayMenu();
+        if (canStartWithSystem && startsWithSystem) void askApproval(language());
         return settings;
       },
     },
@@ -66,7 +73,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
 
     canShowFolders: true,
     chooseFolder: () => askFolder(window.current, options.settings.read().exportFolder ?? app.getPath('documents')),
-    announceFile: (path) => announceFile(path, language()),
+    announceFile: (path) => announceFile(path, language(), options.log),
     canStartWithSystem,
     async openPlace(target) {
       await openOutside(target);
@@ -90,13 +97,14 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       }
       serveBridge(core);
       if (window.current !== null) {
-        watchClosing(window.current, { ...options, program });
+        setTrayMenu = watchClosing(window.current, { ...options, program });
         watchWindow(window.current, { language, log });
         addPageControls(window.current, language);
         watchSystem(window.current, options);
       }
       const onError = (error: unknown) => log.error({ err: error }, 'a request of the window failed');
-      await window.showPages(createAppProtocol({ core, rendererFolder, onError }));
+      // The program runs, and its API too: a page that crashes while it is loaded must not end them.
+      await window.showPages(createAppProtocol({ core, rendererFolder, onError })).catch(onError);
       return { port: null, description: 'in its own window' };
     },
 
@@ -138,11 +146,4 @@ export function serveBridge(core: Pick<UiCore, 'handle'>): void {
 
 export function stopBridge(): void {
   ipcMain.removeHandler(BRIDGE_CHANNEL);
-}
-
-/** Returns whether the login item then has the requested state. */
-function setLoginItem(openAtLogin: boolean): boolean {
-  const holds = () => app.getLoginItemSettings().openAtLogin === openAtLogin;
-  if (!holds()) app.setLoginItemSettings({ openAtLogin });
-  return holds();
 }

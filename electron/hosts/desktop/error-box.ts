@@ -1,6 +1,9 @@
 import { app, dialog } from 'electron';
 import type { Language } from '../../../shared/contract/language.ts';
 import { getErrorMessage } from '../../base/errors.ts';
+import { describeStartFailure } from '../../startup/failure-report.ts';
+import { RecoveryDeclined } from '../../startup/recovery.ts';
+import { PortDeclined } from '../../startup/taken-port.ts';
 
 const TEXTS = {
   nl: (message: string, log: string) =>
@@ -16,4 +19,20 @@ export function showUncaughtError(language: Language, log: string): (error: unkn
   return (error) => {
     if (app.isPackaged) dialog.showErrorBox('Tilldesk', TEXTS[language](getErrorMessage(error), log));
   };
+}
+
+/**
+ * Ends a program that could not start. Without a terminal the person only sees a message box. A headless program shows
+ * none, because nobody may be there to close it.
+ */
+export async function giveUp(error: unknown, isHeadless: boolean): Promise<void> {
+  const { lines, exitStatus } = await describeStartFailure(error, !isHeadless);
+  process.stderr.write(`${lines.join('\n')}\n`);
+  const isReported = error instanceof RecoveryDeclined || error instanceof PortDeclined;
+  if (app.isPackaged && !isHeadless && !isReported) {
+    // On Linux no box can be shown before that.
+    await app.whenReady();
+    dialog.showErrorBox('Tilldesk', lines.join('\n'));
+  }
+  app.exit(exitStatus);
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { app, BrowserWindow, nativeTheme, protocol, screen, session } from 'electron';
 import type { Language } from '../../../shared/contract/language.ts';
+import { getErrorCode } from '../../base/errors.ts';
 import { createPageNonce, PAGE_HEADERS } from '../page-policy.ts';
 import { APP_SCHEME, APP_START_PAGE, isAppAddress } from './guards.ts';
 import { lockSession } from './locks.ts';
@@ -26,9 +27,11 @@ export interface ProgramWindow {
 export async function openProgramWindow({
   preload,
   language,
+  platform,
 }: {
   readonly preload: string;
   readonly language: Language;
+  readonly platform: NodeJS.Platform;
 }): Promise<ProgramWindow> {
   const allowsDevTools = !app.isPackaged;
   lockSession(session.defaultSession, allowsDevTools);
@@ -39,6 +42,7 @@ export async function openProgramWindow({
   window.once('closed', () => {
     current = null;
   });
+  nativeTheme.on('updated', () => current?.setBackgroundColor(chooseBackground()));
   const show = () => {
     if (current?.isMinimized()) current.restore();
     current?.show();
@@ -52,7 +56,7 @@ export async function openProgramWindow({
     show,
     async putAway() {
       if (current === null) return;
-      current.hide();
+      hide(current, platform);
       await loadStartAddress(current);
       // The next user of the window must not go back to pages of this one.
       current?.webContents.navigationHistory.clear();
@@ -69,6 +73,9 @@ export async function openProgramWindow({
     },
   };
 }
+
+/** The background of renderer/app/theme.css, so that nothing flashes before the page is loaded. */
+const chooseBackground = () => (nativeTheme.shouldUseDarkColors ? '#171614' : '#fbfaf8');
 
 /** For the first start. On a smaller screen the window is as large as the space that the taskbar leaves. */
 const DEFAULT_WIDTH = 1440;
@@ -88,8 +95,7 @@ function openWindow(preload: string, allowsDevTools: boolean): BrowserWindow {
     height: Math.min(DEFAULT_HEIGHT, height),
     minWidth: 512,
     minHeight: 350,
-    // The background of renderer/app/theme.css, so that nothing flashes before the page is loaded.
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#171614' : '#fbfaf8',
+    backgroundColor: chooseBackground(),
     webPreferences: {
       preload,
       sandbox: true,
@@ -108,7 +114,20 @@ function openWindow(preload: string, allowsDevTools: boolean): BrowserWindow {
   });
 }
 
-/** Loads the only address of the program. If the user closes the window meanwhile, that is no failure. */
+/** On macOS a full screen stays, black, unless the window leaves it first. */
+function hide(window: BrowserWindow, platform: NodeJS.Platform): void {
+  if (platform === 'darwin' && window.isFullScreen()) {
+    window.once('leave-full-screen', () => window.hide());
+    window.setFullScreen(false);
+  } else {
+    window.hide();
+  }
+}
+
+/**
+ * Loads the only address of the program. It is no failure if meanwhile the user closes the window, or another
+ * navigation begins.
+ */
 async function loadStartAddress(window: BrowserWindow): Promise<void> {
   if (window.isDestroyed()) return;
   try {
@@ -116,7 +135,7 @@ async function loadStartAddress(window: BrowserWindow): Promise<void> {
   } catch (error) {
     // The page of a closed window can end a moment before the window.
     await setImmediate();
-    if (!window.isDestroyed()) throw error;
+    if (!window.isDestroyed() && getErrorCode(error) !== 'ERR_ABORTED') throw error;
   }
 }
 

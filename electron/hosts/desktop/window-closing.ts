@@ -24,6 +24,7 @@ const TEXTS = {
       'Afsluiten breekt dat af. Als Tilldesk blijft draaien, opent u het venster weer met het pictogram in het systeemvak, of door Tilldesk opnieuw te starten.\n\nTilldesk onthoudt uw antwoord. U wijzigt het bij Instellingen.',
     runOn: 'Tilldesk laten draaien',
     quit: 'Afsluiten',
+    cancel: 'Annuleren',
     open: 'Tilldesk openen',
   },
   en: {
@@ -33,47 +34,52 @@ const TEXTS = {
       'Quitting stops that. If Tilldesk keeps running, you can open its window again with the icon in the system tray, or by starting Tilldesk again.\n\nTilldesk remembers your answer. You can change it in Settings.',
     runOn: 'Keep Tilldesk running',
     quit: 'Quit',
+    cancel: 'Cancel',
     open: 'Open Tilldesk',
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
 const ANSWERS = ['run-on', 'quit'] as const;
 
-/** No button has this index: Esc leaves the window open, and nothing is remembered. */
-const NO_ANSWER = ANSWERS.length;
+/** The button that leaves the window open, as Esc does. Nothing is remembered. */
+const CANCEL = ANSWERS.length;
 
 /**
  * Decides by the settings what closing the window does: the program ends or keeps running. If that would interrupt
  * work, it asks first and stores the answer. Quitting from the menu or with the system does not ask: it does not begin
- * with the window.
+ * with the window. Returns a function that shows a change of the language in the tray.
  */
-export function watchClosing(opened: BrowserWindow, options: ClosingOptions): void {
+export function watchClosing(opened: BrowserWindow, options: ClosingOptions): () => void {
   const { window, settings, program, log } = options;
   const texts = () => TEXTS[chooseMenuLanguage(settings.read().language)];
   let isAsking = false;
   // Electron removes the icon if nothing refers to it.
   let tray: Tray | null = null;
 
-  async function runOn(): Promise<void> {
-    tray ??= createTray(options);
+  function setTrayMenu(): void {
     const { open, quit } = texts();
-    tray.setContextMenu(
+    tray?.setContextMenu(
       Menu.buildFromTemplate([
         { label: open, click: window.show },
         { label: quit, click: () => app.quit() },
       ]),
     );
+  }
+
+  async function runOn(): Promise<void> {
+    tray ??= createTray(options);
+    setTrayMenu();
     // Not awaited: it may take as long as an export.
     void program.leaveWindow();
     await window.putAway();
   }
 
   async function ask(work: OpenWork): Promise<void> {
-    const { exporting, apiInUse, detail, runOn: runOnLabel, quit } = texts();
+    const { exporting, apiInUse, detail, runOn: runOnLabel, quit, cancel } = texts();
     const { response } = await dialog.showMessageBox(opened, {
       ...{ type: 'question', title: 'Tilldesk', message: work.isExporting ? exporting : apiInUse, detail },
-      buttons: [runOnLabel, quit],
-      ...{ defaultId: 0, cancelId: NO_ANSWER, noLink: true },
+      buttons: [runOnLabel, quit, cancel],
+      ...{ defaultId: 0, cancelId: CANCEL, noLink: true },
     });
     const answer = ANSWERS[response];
     if (answer === undefined) return;
@@ -99,6 +105,7 @@ export function watchClosing(opened: BrowserWindow, options: ClosingOptions): vo
     event.preventDefault();
     if (!isAsking) attempt(mustAsk ? () => ask(work) : runOn);
   });
+  return setTrayMenu;
 }
 
 /** On Linux a program does not learn whether the desktop shows it: a second start opens the window everywhere. */
@@ -107,6 +114,7 @@ function createTray({ window, trayIcon, platform }: ClosingOptions): Tray {
   // The bar of macOS does not scale.
   const tray = new Tray(platform === 'darwin' ? picture.resize({ height: 18 }) : picture);
   tray.setToolTip('Tilldesk');
-  tray.on('click', window.show);
+  // On macOS a click opens the menu.
+  if (platform !== 'darwin') tray.on('click', window.show);
   return tray;
 }

@@ -27,7 +27,7 @@ const RELOAD = 0;
 
 /**
  * Offers to load the page again after its process crashed, was killed, or ran out of memory. The program itself
- * continues, and ends only if the user chooses that.
+ * continues, and ends only if the user chooses that. If nobody sees the window, it loads the page when it is shown.
  */
 export function watchWindow(window: BrowserWindow, { language, log }: WindowWatchOptions): void {
   let isAsking = false;
@@ -48,6 +48,10 @@ export function watchWindow(window: BrowserWindow, { language, log }: WindowWatc
   window.webContents.on('render-process-gone', (_, { reason, exitCode }: RenderProcessGoneDetails) => {
     log.error({ reason, exitCode }, 'the process of the window ended unexpectedly');
     if (isAsking || reason === 'clean-exit') return;
+    if (!window.isVisible()) {
+      window.once('show', () => window.reload());
+      return;
+    }
     isAsking = true;
     void offerReload()
       .catch((err) => log.error({ err }, 'the window could not be loaded again'))

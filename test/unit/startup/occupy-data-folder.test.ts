@@ -11,6 +11,7 @@ import { lockDataFolder } from '../../../electron/startup/data-folder-lock.ts';
 import { type InstanceRecord, publishInstance, readInstance } from '../../../electron/startup/instance-file.ts';
 import {
   AlreadyRunning,
+  awaitPublishedInstance,
   findRunningInstance,
   type InstanceSearch,
   occupyDataFolder,
@@ -111,6 +112,14 @@ describe('occupyDataFolder', () => {
     const occupied = occupyDataFolder(folder, { fetch, timeoutMs: 60_000 });
     publishInstance(folder.instance, { ...OTHER, apiPort: await healthServer(prove) });
     await expect(occupied).rejects.toBeInstanceOf(AlreadyRunning);
+  });
+
+  it('can be waited for without the lock, and not for ever', async () => {
+    const folder = lockedFolder();
+    expect(await awaitPublishedInstance(folder.instance, { fetch, timeoutMs: 1 })).toBeNull();
+    const waiting = awaitPublishedInstance(folder.instance, { fetch, timeoutMs: 60_000 });
+    publishInstance(folder.instance, { ...OTHER, apiPort: await healthServer(prove) });
+    expect(await waiting).toMatchObject({ pid: OTHER.pid });
   });
 
   it('waits for another program to end', async () => {

@@ -186,6 +186,7 @@ const NEEDED = [
   'dist/tasks/platform/platform-task.cjs',
   'dist/tasks/export/export-task.cjs',
   'dist/tasks/backup/backup-task.cjs',
+  'dist/tasks/migration/migration-task.cjs',
   'dist/tasks/demo/demo-task.cjs',
   'dist/renderer/index.html',
   TRAY_ICON,

@@ -95,15 +95,6 @@ describe('the API', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  it('cancels a call when the window does', async () => {
-    const { get, sent } = bundle();
-    const givenUp = new AbortController();
-    await get('app://bundle/api/shops', { signal: givenUp.signal });
-    expect(sent[0]?.signal?.aborted).toBe(false);
-    givenUp.abort();
-    expect(sent[0]?.signal?.aborted).toBe(true);
-  });
-
   it.each(leavingTargets())('cannot be left by %s', async (target) => {
     const { get, getFrom, sent } = bundle();
     await get(`app://bundle${target}`);

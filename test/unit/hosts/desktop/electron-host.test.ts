@@ -69,6 +69,13 @@ describe('show', () => {
     expect(sessionHandlers.devicePermission?.({} as never)).toBe(false);
   });
 
+  it('leaves the program running if its page cannot be loaded', async () => {
+    const window = await openStandInWindow();
+    behaviour.loading = Promise.reject(new Error('ERR_FAILED (-2)'));
+    const host = makeHost('linux', {}, window);
+    expect(await host.show(CORE, AT_REST)).toEqual({ port: null, description: 'in its own window' });
+  });
+
   it('destroys the window when it closes', async () => {
     const host = await showHost();
     await host.close();

@@ -39,6 +39,23 @@ describe('starting with the system', () => {
     expect(host.settings.read().startsWithSystem).toBe(false);
   });
 
+  it('is done when macOS waits for the approval of the user, who is told where, and is not registered again', async () => {
+    behaviour.needsApproval = true;
+    const host = makeHost('darwin');
+    expect(host.settings.change({ startsWithSystem: true }).startsWithSystem).toBe(true);
+    expect(electronCalls.steps.at(-1)).toContain('Inlogonderdelen');
+    await makeHost('darwin', { startsWithSystem: true }).show(CORE, AT_REST);
+    expect(loginItemSteps()).toEqual(['setLoginItemSettings {"openAtLogin":true}']);
+    host.settings.change({ startsWithSystem: false });
+    expect(loginItemSteps()).toHaveLength(2);
+  });
+
+  it('is left to the program with the default data folder, because the system starts that one', async () => {
+    const host = makeHost('win32', { startsWithSystem: true }, undefined, false);
+    await host.show(CORE, AT_REST);
+    expect([host.canStartWithSystem, loginItemSteps()]).toEqual([false, []]);
+  });
+
   it.each([
     ['Linux', 'linux', true],
     ['a program that is not packaged, where Electron itself would start', 'win32', false],

@@ -3,7 +3,7 @@ import { createElectronHost } from '../../../../electron/hosts/desktop/electron-
 import { openProgramWindow, type ProgramWindow } from '../../../../electron/hosts/desktop/program-window.ts';
 import type { Settings } from '../../../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
-import { behaviour, electronCalls } from '../../../support/electron-stand-in.ts';
+import { app, behaviour, electronCalls, nativeTheme, powerMonitor } from '../../../support/electron-stand-in.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { createMemoryVault } from '../../../support/memory-vault.ts';
 
@@ -26,13 +26,13 @@ const CLOSED_WINDOW: ProgramWindow = {
   putAway: async () => undefined,
 };
 
-export function openStandInWindow(): Promise<ProgramWindow> {
-  return openProgramWindow({ preload: '/dist/preload/preload.cjs', language: 'nl' });
+export function openStandInWindow(platform: NodeJS.Platform = 'linux'): Promise<ProgramWindow> {
+  return openProgramWindow({ preload: '/dist/preload/preload.cjs', language: 'nl', platform });
 }
 
 /** Opens the host in a window, as the program does. */
-export async function showHost(kept: Partial<Settings> = {}, program = AT_REST) {
-  const host = makeHost('linux', kept, await openStandInWindow());
+export async function showHost(kept: Partial<Settings> = {}, program = AT_REST, platform: NodeJS.Platform = 'linux') {
+  const host = makeHost(platform, kept, await openStandInWindow(platform));
   await host.show(CORE, program);
   return host;
 }
@@ -42,6 +42,7 @@ export function makeHost(
   platform: NodeJS.Platform = 'linux',
   kept: Partial<Settings> = {},
   window: ProgramWindow = CLOSED_WINDOW,
+  isDefaultFolder = true,
 ) {
   let settings: Settings = { ...DEFAULT_SETTINGS, theme: 'dark', ...kept };
   return createElectronHost({
@@ -58,16 +59,19 @@ export function makeHost(
     rendererFolder: '/nowhere',
     trayIcon: '/icons/32x32.png',
     platform,
+    isDefaultFolder,
     log: createLogRecorder().log,
     stopAtOnce: () => void electronCalls.steps.push('stopped at once'),
   });
 }
 
 export function forgetStandIn(): void {
+  for (const source of [app, nativeTheme, powerMonitor]) source.removeAllListeners();
   electronCalls.steps.length = 0;
   electronCalls.opened.length = 0;
   electronCalls.windows.length = 0;
   electronCalls.trays.length = 0;
+  electronCalls.notifications.length = 0;
   electronCalls.pages.length = 0;
   electronCalls.switches.clear();
   Object.assign(behaviour, {
@@ -77,6 +81,7 @@ export function forgetStandIn(): void {
     openPathProblem: '',
     isLoginItem: false,
     keepsLoginItem: false,
+    needsApproval: false,
     savedPath: '/downloads/export.csv',
     pressedButton: 0,
     workAreaSize: { width: 1920, height: 1040 },

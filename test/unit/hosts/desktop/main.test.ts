@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getDefaultDataFolder } from '../../../../electron/config/config.ts';
 import { readInstance } from '../../../../electron/startup/instance-file.ts';
@@ -115,10 +116,10 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
         ({ behaviour, safeStorage, electronCalls: told }) => {
           behaviour.loading = loading.promise;
           // Called once, while the program is created. Any other time that the test waited for might have passed.
-          const { isEncryptionAvailable } = safeStorage;
-          safeStorage.isEncryptionAvailable = () => {
+          const { isAsyncEncryptionAvailable } = safeStorage;
+          safeStorage.isAsyncEncryptionAvailable = () => {
             told.windows[0]?.close();
-            return isEncryptionAvailable();
+            return isAsyncEncryptionAvailable();
           };
         },
       );
@@ -146,6 +147,25 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect(existsSync(join(folder, 'instance.json'))).toBe(false);
   });
 
+  it('starts again after it has stopped if somebody starts it meanwhile', async () => {
+    const { electronCalls: told, app } = await runMain(['--port', '0', '--headless']);
+    app.quit();
+    app.emit('second-instance');
+    await once(app, 'stand-in-exit');
+    expect(told.steps.slice(-2)).toEqual(['relaunch', 'exit 0']);
+  });
+
+  it('exits with the status of a failed start, although its window ends too', async () => {
+    const { electronCalls: told } = await runUntilExit(['--port', '0'], ({ ipcMain }) => {
+      ipcMain.handle = () => {
+        throw new Error('inner');
+      };
+    });
+    await setImmediate();
+    expect(told.steps).toContain('destroy');
+    expect(told.steps.filter((step) => step.startsWith('exit'))).toEqual(['exit 1']);
+  });
+
   it('has shut down cleanly before it returns from the event by which Windows ends the session', async () => {
     const { electronCalls: told, app } = await runMain(['--port', '0']);
     await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
@@ -158,13 +178,55 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     await once(app, 'stand-in-exit');
   });
 
-  it('leaves a second start to the window that is open', async () => {
-    const { electronCalls: told } = await runUntilExit([], ({ behaviour }) => {
-      behaviour.hasLock = false;
+  describe('if another program has the lock', () => {
+    const isSecond = ({ behaviour }: StandIn) => {
+      Object.assign(behaviour, { hasLock: false, isPackaged: true });
+    };
+    async function startFirst(argv: string[]): Promise<void> {
+      const { app } = await runMain(['--port', '0', ...argv]);
+      await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
+      onTestFinished(async () => {
+        app.quit();
+        await once(app, 'stand-in-exit');
+      });
+    }
+
+    it('leaves a second start to the window that is open', async () => {
+      await startFirst([]);
+      const { electronCalls: told } = await runUntilExit(['--port', '0'], isSecond);
+      expect(told.steps.at(-1)).toBe('exit 0');
+      expect(told.windows).toEqual([]);
+      expect(stdout.join('')).toContain('already running; its window is in front now');
     });
-    expect(told.steps.at(-1)).toBe('exit 0');
-    expect(told.steps).not.toContain('whenReady');
-    expect(stdout.join('')).toContain('already running');
+
+    it('says so if the first has no window', async () => {
+      await startFirst(['--headless']);
+      const { electronCalls: told } = await runUntilExit(['--port', '0'], isSecond);
+      expect(told.steps.slice(-2)).toEqual([expect.stringContaining('It was started without a window'), 'exit 1']);
+      expect(stdout.join('')).not.toContain('in front');
+    });
+
+    it('says so if the first does not answer', async () => {
+      vi.doMock('../../../../electron/startup/single-instance.ts', async (original) => ({
+        ...(await original<object>()),
+        awaitPublishedInstance: async () => null,
+      }));
+      onTestFinished(() => void vi.doUnmock('../../../../electron/startup/single-instance.ts'));
+      const { electronCalls: told } = await runUntilExit([], isSecond);
+      expect(told.steps.slice(-2)).toEqual([expect.stringMatching(/^showErrorBox .* does not answer/), 'exit 1']);
+    });
+  });
+
+  it.each([
+    ['cannot use its data folder', ['--host', 'none', '--data-dir', '/proc/none']],
+    ['has a wrong option', ['--headless', '--port', 'x']],
+  ])('opens no message box for a headless program that %s, because nobody closes it', async (_what, argv) => {
+    const { electronCalls: told } = await runUntilExit(argv, ({ behaviour }) => {
+      behaviour.isPackaged = true;
+    });
+    expect(told.steps.filter((step) => step.startsWith('showErrorBox'))).toEqual([]);
+    expect(told.exitStatus).toBe(2);
+    expect(stderr).toHaveLength(1);
   });
 
   describe('whose port another program uses, such as Tilldesk of another user', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStartProtocol } from '../../../../electron/hosts/desktop/program-window.ts';
-import { behaviour, electronCalls } from '../../../support/electron-stand-in.ts';
+import { behaviour, electronCalls, nativeTheme } from '../../../support/electron-stand-in.ts';
 import { forgetStandIn, openStandInWindow } from './made-host.ts';
 
 beforeEach(forgetStandIn);
@@ -11,6 +11,14 @@ describe('openProgramWindow', () => {
     expect(electronCalls.windows[0]?.options.show).not.toBe(false);
     expect(electronCalls.windows[0]?.options.backgroundColor).toBe('#fbfaf8');
     expect(electronCalls.pages).toEqual([expect.stringContaining('Tilldesk wordt gestart')]);
+  });
+
+  it('has the background of the new theme once that changes', async () => {
+    await openStandInWindow();
+    nativeTheme.shouldUseDarkColors = true;
+    nativeTheme.emit('updated');
+    nativeTheme.shouldUseDarkColors = false;
+    expect(electronCalls.steps.at(-1)).toBe('setBackgroundColor #171614');
   });
 
   it('then shows the pages of the program in it', async () => {
@@ -58,6 +66,31 @@ describe('openProgramWindow', () => {
     electronCalls.windows[0]?.close();
     await showing;
     expect(window.current).toBeNull();
+  });
+
+  it('does not throw if it is put away while the pages of the program are loading', async () => {
+    const window = await openStandInWindow();
+    const loading = Promise.withResolvers<void>();
+    behaviour.loading = loading.promise;
+    const showing = window.showPages(async () => new Response('the program'));
+    const away = window.putAway();
+    loading.resolve();
+    await Promise.all([showing, away]);
+    expect(electronCalls.pages.slice(1)).toEqual(['the program']);
+  });
+
+  it.each([
+    ['darwin', ['setFullScreen false'], ['hide']],
+    ['linux', ['hide'], []],
+  ] as const)('leaves the full screen before it is put away, on macOS (%s)', async (platform, first, then) => {
+    const window = await openStandInWindow(platform);
+    const [opened] = electronCalls.windows;
+    if (opened) opened.fullScreen = true;
+    electronCalls.steps.length = 0;
+    await window.putAway();
+    expect(electronCalls.steps).toEqual([...first, 'loadURL app://bundle/', 'clear history']);
+    opened?.emit('leave-full-screen');
+    expect(electronCalls.steps.slice(3)).toEqual(then);
   });
 
   it('fails if a page cannot be loaded although the window is open', async () => {

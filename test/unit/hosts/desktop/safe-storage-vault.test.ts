@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { formatSealed, openDesktopVault } from '../../../../electron/hosts/desktop/desktop-vault.ts';
 import type { StoredSignIn } from '../../../../electron/session/credential-vault.ts';
 import { behaviour } from '../../../support/electron-stand-in.ts';
+import { createFixedClock, NOW } from '../../../support/fixed-clock.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { createTemporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -14,10 +15,12 @@ const KEPT: readonly StoredSignIn[] = [
   { ...OLDER, id: 'two', platform: 'https://till.example', name: 'Joost', password: null, lastUsedAt: 1 },
 ];
 
+const CLOCK = createFixedClock(NOW);
+
 beforeEach(() => {
   Object.assign(behaviour, {
     storageBackend: 'gnome_libsecret',
-    isEncryptionAvailable: true,
+    isKeyringLocked: false,
     isAsyncEncryptionAvailable: true,
     shouldReEncrypt: false,
     canEncrypt: true,
@@ -33,13 +36,13 @@ function sealedAs(encrypted: string): string {
 async function openVault(platform: NodeJS.Platform = 'linux') {
   const file = join(createTemporaryFolder(), 'sign-in.bin');
   const { log, records } = createLogRecorder();
-  return { file, records, vault: await openDesktopVault(file, platform, log) };
+  return { file, records, vault: await openDesktopVault(file, platform, log, CLOCK) };
 }
 
 async function openAgain(file: string, backend: 'kwallet6' | 'gnome_libsecret' | 'basic_text') {
   behaviour.storageBackend = backend;
   const { log, records } = createLogRecorder();
-  return { records, vault: await openDesktopVault(file, 'linux', log) };
+  return { records, vault: await openDesktopVault(file, 'linux', log, CLOCK) };
 }
 
 describe('the desktop vault', () => {
@@ -47,7 +50,7 @@ describe('the desktop vault', () => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
     const { log } = createLogRecorder();
-    expect(await (await openDesktopVault(file, 'linux', log)).read()).toEqual(KEPT);
+    expect(await (await openDesktopVault(file, 'linux', log, CLOCK)).read()).toEqual(KEPT);
     expect(vault.isPersistent).toBe(true);
   });
 
@@ -89,14 +92,13 @@ describe('the desktop vault', () => {
     async (platform) => {
       Object.assign(behaviour, {
         storageBackend: 'unknown',
-        isEncryptionAvailable: false,
         storageKey: 'v10-of-the-system',
       });
       const { file, vault } = await openVault(platform);
       await vault.write(KEPT);
       expect(vault.isPersistent).toBe(true);
       const { log } = createLogRecorder();
-      expect(await (await openDesktopVault(file, platform, log)).read()).toEqual(KEPT);
+      expect(await (await openDesktopVault(file, platform, log, CLOCK)).read()).toEqual(KEPT);
     },
   );
 
@@ -142,7 +144,7 @@ describe('the desktop vault', () => {
 
 describe('on Linux, where the asynchronous interface accepts the key that is published with Chromium', () => {
   it.each([
-    ['the older interface says no', { isEncryptionAvailable: false }],
+    ['it is not available', { isAsyncEncryptionAvailable: false }],
     ['the keeper is a plain text', { storageBackend: 'basic_text' }],
     ['the keeper has no name', { storageBackend: '' }],
     ['what is encrypted begins with v10', { storageKey: 'v10' }],
@@ -156,6 +158,15 @@ describe('on Linux, where the asynchronous interface accepts the key that is pub
     expect(readdirSync(join(file, '..'))).toEqual(['sign-ins.json']);
     expect(readFileSync(join(file, '..', 'sign-ins.json'), 'utf8')).not.toContain('päss');
     expect(JSON.stringify(records)).toContain('in memory only');
+  });
+
+  it('the program goes on without a keyring that stays locked for 20 seconds', async () => {
+    behaviour.isKeyringLocked = true;
+    const opening = openVault();
+    CLOCK.advance(20_000);
+    const { vault, records } = await opening;
+    expect(vault.isPersistent).toBe(false);
+    expect(JSON.stringify(records)).toContain('The keyring is locked');
   });
 
   it('no password is written once the keyring has disappeared while the program runs', async () => {

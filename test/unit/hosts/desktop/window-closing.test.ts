@@ -5,19 +5,21 @@ import type { Settings } from '../../../../shared/contract/bridge.ts';
 import { app, behaviour, electronCalls } from '../../../support/electron-stand-in.ts';
 import { forgetStandIn, showHost } from './made-host.ts';
 
-const [RUN_ON, QUIT, ESC] = [0, 1, 2];
+const [RUN_ON, QUIT, CANCEL] = [0, 1, 2];
 const EXPORTING: OpenWork = { isExporting: true, isApiInUse: false };
 const IN_USE: OpenWork = { isExporting: false, isApiInUse: true };
 
-beforeEach(() => {
-  forgetStandIn();
-  app.removeAllListeners();
-});
+beforeEach(forgetStandIn);
 
-async function shownWindow(work: OpenWork, onWindowClose: Settings['onWindowClose'] = 'ask') {
+async function shownWindow(
+  work: OpenWork,
+  onWindowClose: Settings['onWindowClose'] = 'ask',
+  platform: NodeJS.Platform = 'linux',
+) {
   const host = await showHost(
     { onWindowClose },
     { openWork: () => work, leaveWindow: async () => void electronCalls.steps.push('left') },
+    platform,
   );
   electronCalls.steps.length = 0;
   const [window] = electronCalls.windows;
@@ -26,7 +28,7 @@ async function shownWindow(work: OpenWork, onWindowClose: Settings['onWindowClos
     window.close();
     await setImmediate();
   };
-  return { close, remembered: () => host.settings.read().onWindowClose };
+  return { host, close, remembered: () => host.settings.read().onWindowClose };
 }
 
 const listQuestions = () => electronCalls.steps.filter((step) => step.startsWith('showMessageBox'));
@@ -66,13 +68,13 @@ describe('closing the window', () => {
     expect([listQuestions().length, electronCalls.windows[0]?.isDestroyed()]).toEqual([1, true]);
   });
 
-  it('leaves the window open without an answer, and remembers nothing', async () => {
-    behaviour.pressedButton = ESC;
+  it('leaves the window open on request or by Esc, and remembers nothing', async () => {
+    behaviour.pressedButton = CANCEL;
     const { close, remembered } = await shownWindow(EXPORTING);
     await close();
     expect(electronCalls.steps.slice(2)).toEqual([]);
     expect([electronCalls.windows[0]?.isDestroyed(), remembered()]).toEqual([false, 'ask']);
-    expect(listQuestions()[0]).toContain('"cancelId":2');
+    expect(listQuestions()[0]).toContain('"Annuleren"],"defaultId":0,"cancelId":2');
   });
 
   it('asks only once at a time', async () => {
@@ -89,13 +91,13 @@ describe('closing the window', () => {
 });
 
 describe('a hidden window', () => {
-  async function putAway() {
-    const { close } = await shownWindow(EXPORTING, 'run-on');
+  async function putAway(platform?: NodeJS.Platform) {
+    const { host, close } = await shownWindow(EXPORTING, 'run-on', platform);
     await close();
     electronCalls.steps.length = 0;
     const [tray] = electronCalls.trays;
     if (tray === undefined) throw new Error('there is no tray');
-    return tray;
+    return Object.assign(tray, { host });
   }
 
   it.each(['second-instance', 'activate'])(
@@ -115,5 +117,17 @@ describe('a hidden window', () => {
     open?.click?.(undefined as never, undefined, undefined as never);
     quit?.click?.(undefined as never, undefined, undefined as never);
     expect(electronCalls.steps).toEqual(['show', 'focus', 'show', 'focus', 'quit']);
+  });
+
+  it('is not shown by a click on the icon on macOS, which opens the menu', async () => {
+    const tray = await putAway('darwin');
+    tray.emit('click');
+    expect(electronCalls.steps).toEqual([]);
+  });
+
+  it('has a menu in the new language once that changes', async () => {
+    const tray = await putAway();
+    tray.host.settings.change({ language: 'en' });
+    expect(tray.menu.map(({ label }) => label)).toEqual(['Open Tilldesk', 'Quit']);
   });
 });

@@ -5,8 +5,6 @@ import { forgetStandIn, showHost } from './made-host.ts';
 
 beforeEach(() => {
   forgetStandIn();
-  app.removeAllListeners();
-  powerMonitor.removeAllListeners();
   behaviour.pressedButton = 0;
 });
 
@@ -45,6 +43,17 @@ describe('a window whose process has crashed', () => {
     window.webContents.emit('render-process-gone', {}, crash);
     await setImmediate();
     expect(electronCalls.steps.filter((step) => step === 'reload')).toHaveLength(2);
+  });
+
+  it('is reloaded without a question when it is shown, if nobody sees it', async () => {
+    const window = await shownWindow();
+    window.hide();
+    window.webContents.emit('render-process-gone', {}, crash);
+    await setImmediate();
+    expect(electronCalls.steps).toEqual(['hide']);
+    window.show();
+    window.show();
+    expect(electronCalls.steps).toEqual(['hide', 'show', 'reload', 'show']);
   });
 
   it('does not ask if it ended as requested', async () => {
