@@ -108,7 +108,7 @@ export function stagesOf(request: TestRequest): readonly Stage[] {
       return [
         checksStage(25),
         buildStage(15),
-        otherPackagesStage(30),
+        otherPackagesStage(40),
         vitestOf(780, () => true),
         postgresStage(ON_POSTGRES_SECONDS),
         browserStage(400),
