@@ -1,4 +1,5 @@
-import { lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { describeMissingNode, isFitProgram, nodeOfProject, nodePackageOfProject, ownNode } from './node-runtime.mjs';
 import { projectPath } from './project-paths.mjs';
@@ -135,16 +136,37 @@ async function runNpm(processes, { node, folder, args }) {
     throw new Error('node_modules is a link to packages of another version: remove the link.');
   }
   const path = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') || 'PATH';
-  const env = { ...process.env, [path]: `${dirname(node)}${delimiter}${process.env[path]}` };
+  const cache = canWriteCache() ? null : mkdtempSync(join(tmpdir(), 'tilldesk-npm-'));
   /** @type {import('node:child_process').SpawnOptions} */
-  const options = { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], env };
+  const options = {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      [path]: `${dirname(node)}${delimiter}${process.env[path]}`,
+      ...(cache !== null && { npm_config_cache: cache }),
+    },
+  };
   const npm = process.env.npm_execpath;
   const status =
     npm && basename(npm) === 'npm-cli.js'
       ? await processes.run(node, [npm, ...args], options)
       : await processes.run('npm', args, { ...options, shell: process.platform === 'win32' });
+  if (cache !== null) rmSync(cache, { recursive: true, force: true });
   if (status === 0) return;
   throw new Error(
     `npm ${args[0]} failed (status ${status}): see its message above, and check the connection to the npm registry.`,
   );
+}
+
+/** Whether npm can store what it downloads. Without its cache, which is in the home folder by default, it installs nothing. */
+function canWriteCache() {
+  const cache = process.env.npm_config_cache ?? join(homedir(), '.npm');
+  try {
+    mkdirSync(cache, { recursive: true });
+    accessSync(cache, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
