@@ -15,6 +15,7 @@ const OPTIONS = [
   '--include=optional',
   '--no-audit',
   '--no-fund',
+  '--no-update-notifier',
   '--loglevel=error',
 ];
 
