@@ -311,7 +311,7 @@ function createScriptedProject(): ScriptedProject {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  cpSync(scripts, join(folder, 'scripts'), { recursive: true });
+  cpSync(scripts, join(folder, 'scripts'), { recursive: true, filter: (path) => !path.includes('node_modules') });
   write('package.json', '{"type":"module"}');
   write('package-lock.json', lockFileWith({ 'node-here': NODE_PACKAGE }));
   write('electron/serve.ts', 'export const version = 1;');
