@@ -46,7 +46,10 @@ export type StockQuery = QueryOf<typeof listStock>;
 
 export type CustomerQuery = QueryOf<typeof listCustomers>;
 
-export type OrderQuery = WithRange<QueryOf<typeof listOrders>>;
+export type OrderQuery = WithRange<QueryOf<typeof listOrders>> & {
+  /** Whether `q` also searches the names of customers. Default: true. */
+  readonly searchesNames?: boolean;
+};
 
 export type OrderItemQuery = WithRange<QueryOf<typeof listOrderItems>>;
 

@@ -3,6 +3,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -119,8 +120,9 @@ const STICKY = 0o1000;
 
 /**
  * Closes the folder to other users, and returns a sentence for the log if that changed its mode. Throws `StartError`
- * for a folder of another user. A folder of root that not everybody may write to stays as it is: it is a volume of a
- * container. On Windows the folder inherits the rights of the user's profile.
+ * for a folder of another user, or with a file that another user may have planted. A folder of root that not everybody
+ * may write to stays as it is: it is a volume of a container. On Windows the folder inherits the rights of the user's
+ * profile.
  */
 function closeToOthers(path: string, ownFiles: readonly string[]): readonly string[] {
   const user = process.geteuid?.();
@@ -139,10 +141,35 @@ function closeToOthers(path: string, ownFiles: readonly string[]): readonly stri
     // Some disks have no modes. The mode is read again below, because others only pretend to change it.
   }
   const changed = statSync(path).mode;
-  if ((changed & 0o077) === 0) return [`The mode of the data folder ${path} was ${formatMode(mode)} and is now 0700.`];
-  return [
-    `Other users can open the data folder ${path}: its disk does not let its mode (${formatMode(changed)}) change.`,
-  ];
+  if ((changed & 0o077) !== 0) {
+    return [
+      `Other users can open the data folder ${path}: its disk does not let its mode (${formatMode(changed)}) change.`,
+    ];
+  }
+  const planted = (mode & WRITABLE_BY_OTHERS) === 0 ? null : findPlanted(path, ownFiles, user);
+  if (planted !== null) {
+    // A start with a private folder does not look for planted files.
+    chmodSync(path, mode & 0o7777);
+    throw new StartError(
+      `Other users could write to the data folder ${path}, and ${planted.file} ${planted.why}; move it away, or choose another folder with --data-dir.`,
+    );
+  }
+  return [`The mode of the data folder ${path} was ${formatMode(mode)} and is now 0700.`];
+}
+
+const WRITABLE_BY_OTHERS = 0o022;
+
+/** A file or folder of Tilldesk, or one named after it such as `tilldesk.sqlite-wal`, that another user may control. */
+function findPlanted(path: string, ownFiles: readonly string[], user: number): { file: string; why: string } | null {
+  const names = readdirSync(path).filter((name) => ownFiles.some((own) => name.startsWith(own)));
+  for (const file of names.sort().map((name) => join(path, name))) {
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    if (found === undefined) continue;
+    if (found.isSymbolicLink() || (found.isFile() && found.nlink > 1)) return { file, why: 'is a link' };
+    if (found.uid !== user) return { file, why: `belongs to another user (${found.uid})` };
+    if ((found.mode & WRITABLE_BY_OTHERS) !== 0) return { file, why: 'can be written to by other users' };
+  }
+  return null;
 }
 
 /** Naming a folder such as `/home` by mistake must not lock out its users. */

@@ -79,7 +79,7 @@ export const SearchText = (description: string, example: string, findsPeople?: F
 
 const SEARCHES_REFUSED: Readonly<Record<FindsPeople, string>> = {
   always: 'Returns 403 for an API key without personal data',
-  words: 'For an API key without personal data, a word without digits returns 403',
+  words: 'An API key without personal data does not search names: a word without digits returns 403',
 };
 
 export const Choice = <T extends string[]>(values: readonly [...T], description: string) =>

@@ -80,6 +80,16 @@ describe('an API key without personal data', () => {
     },
   );
 
+  it('does not find orders by a name that has digits', async () => {
+    const name = { name: 'Jan85', folded_name: 'jan85' };
+    await service.store.db.updateTable('customers').set(name).where('id', '=', CUSTOMER.vries).execute();
+    for (const q of ['jan85', '85']) {
+      const path = `/api/orders?from=2026-10-01&to=2026-10-31&q=${q}`;
+      expect((await readAs(named, path)).total).toBeGreaterThan(0);
+      expect(await readAs(nameless, path)).toMatchObject({ total: 0, data: [] });
+    }
+  });
+
   it('reads everything else like any other key', async () => {
     for (const path of ['/api/products', '/api/me', '/api/financial-report?from=2026-10-01&to=2026-10-31']) {
       const hidden = await readAs(nameless, path);

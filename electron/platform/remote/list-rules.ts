@@ -69,6 +69,7 @@ export const ORDER_RULES: ListRules<Order, OrderQuery> = {
   optionalFields: ['location_id', 'q'],
   createFilters(query, { getShopLocation }) {
     const { from, to, shop_id, location_id, status, payment_term, is_paid, as_of, customer_id, q } = query;
+    const { searchesNames = true } = query;
     return removeUnused<Order>({
       from: (row) => from <= getDate(row.date_purchased),
       to: (row) => getDate(row.date_purchased) <= to,
@@ -79,8 +80,8 @@ export const ORDER_RULES: ListRules<Order, OrderQuery> = {
       [as_of === undefined ? 'is_paid' : 'is_paid as_of']:
         is_paid === undefined ? undefined : (row) => isEqual(wasPaid(row, as_of), is_paid),
       customer_id: customer_id === undefined ? undefined : (row) => isEqual(row.customer_id, customer_id),
-      // The number or value does not match; an unknown name could.
-      q: q && ((row) => isOrderFound(q, row) || (row.customer_name === null ? null : false)),
+      // A deployment has no parameter `without` or `names`, so that filter is always applied here.
+      [searchesNames ? 'q' : 'q without names']: q && ((row) => isFound(q, searchesNames ? row : hideName(row))),
     });
   },
   canLeaveOut: true,
@@ -95,6 +96,13 @@ export const ORDER_RULES: ListRules<Order, OrderQuery> = {
     shop: (row, { getShopTitle }) => foldOrNull(getShopTitle(row.shop_id)),
   },
 };
+
+/** If the number or value does not match, an unknown name could. */
+function isFound(q: string, row: Order): boolean | null {
+  return isOrderFound(q, row) || (row.customer_name === null ? null : false);
+}
+
+const hideName = (row: Order): Order => ({ ...row, customer_name: '' });
 
 /**
  * Whether an order was paid at the end of a day. For a paid invoice, the date of its last change counts as its payment

@@ -5,6 +5,7 @@ import { listOrderItems, listOrderPayments } from '../../../shared/contract/orde
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
 import { getOnlyId, getSeveralIds } from '../../../shared/contract/query.ts';
 import { explainUnusableFilters, isDiscountListed } from '../../../shared/discounts.ts';
+import { mayReadPersonalData } from '../security/bearer.ts';
 import { ApiError } from '../server/api-error.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { toList, toPage } from './envelopes.ts';
@@ -22,12 +23,13 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
     requireRecord('customer', id, await platform.findCustomer(caller, id)),
   );
 
-  addEndpoint(app, listOrders, async ({ caller, query }) => {
+  addEndpoint(app, listOrders, async ({ caller, query, identity }) => {
     if (query.as_of !== undefined && query.is_paid === undefined) {
       throw new ApiError('bad_request', 'as_of needs is_paid.');
     }
     await requireKnownIds(caller, query);
-    const page = await platform.listOrders(caller, query);
+    const searchesNames = mayReadPersonalData(identity.auth);
+    const page = await platform.listOrders(caller, { ...query, ...(!searchesNames && { searchesNames }) });
     return toPage({ sums: page.sums }, query, page);
   });
 

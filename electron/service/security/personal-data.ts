@@ -52,7 +52,8 @@ function listPersonalMembers(response: TSchema): readonly string[] {
 
 /**
  * Numbers and amounts have a digit in every word. A word without a digit may be a name, and so may a lone sign, which
- * many names contain. A name that a sign joins to a number counts as a separate word.
+ * many names contain. A name that a sign joins to a number counts as a separate word. A name with digits in each word
+ * is not refused: the list of orders does not search names for such a key.
  */
 function isPersonal(text: unknown, findsPeople: FindsPeople): boolean {
   if (typeof text !== 'string' || text.trim() === '') return false;

@@ -68,15 +68,22 @@ function readJson(body: Buffer): { text: string; value: unknown } {
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
+/** Validation recurses, and would exhaust the stack. */
+const MAX_OPEN_LEVELS = 32;
+
 /**
  * The first member name that an object has twice; `null` if there is none. `JSON.parse` silently keeps the last one, so
- * that two readers could see different values. `json` must be valid JSON; depth costs no stack.
+ * that two readers could see different values. `json` must be valid JSON. Throws `ApiError` for one that is nested too
+ * deeply.
  */
 export function findRepeatedMember(json: string): string | null {
   const open: Set<string>[] = [];
   let before = '';
   for (const [token] of json.matchAll(TOKENS)) {
     if (token === '{' || token === '[') open.push(new Set());
+    if (open.length > MAX_OPEN_LEVELS) {
+      throw new ApiError('bad_request', `The body is nested more than ${MAX_OPEN_LEVELS} levels deep.`);
+    }
     if (token === '}' || token === ']') open.pop();
     if (token === ':') {
       const name: string = JSON.parse(before);

@@ -5,7 +5,7 @@ import { isApiEndpoint } from '../../../shared/contract/endpoint.ts';
 import type { ParameterSchema } from '../../../shared/contract/query.ts';
 import type { RequestError } from '../../../shared/contract/window.ts';
 import { getCallSignal } from '../../base/call-signal.ts';
-import type { Caller } from '../../base/caller.ts';
+import { type Caller, managesAll } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { redactText } from '../../base/log.ts';
 
@@ -113,8 +113,8 @@ export interface RequestJournal {
   /** When a program other than the window last called as a user, in milliseconds since the epoch; `null` if never. */
   readonly otherProgramAt: number | null;
   /**
-   * Newest first, with numbers above `after`: requests without a user, the reader's own, and all of the account if the
-   * reader is an owner or accountant of all locations. `newest` is the next `after`.
+   * Newest first, with numbers above `after`: the reader's own requests. An owner or accountant of all locations also
+   * reads those of the account and those without a user. `newest` is the next `after`.
    */
   read(filter: { readonly reader: Caller; readonly after: number }): {
     readonly entries: readonly JournalEntry[];
@@ -146,12 +146,13 @@ export function createRequestJournal(capacity = CAPACITY): RequestJournal {
   };
 }
 
-/** Paths name records. Staff and users of one location may only see those they asked for themselves. */
+/**
+ * Paths name records. Staff and users of one location may only see those they asked for themselves. A request without a
+ * user can be of a colleague whose token has expired.
+ */
 function maySee(reader: Caller, caller: Caller | null): boolean {
-  if (caller === null) return true;
-  if (caller.accountId !== reader.accountId) return false;
-  const seesAll = reader.lockedLocation === null && reader.roles.some((role) => role !== 'staff');
-  return seesAll || caller.userId === reader.userId;
+  if (caller !== null && caller.accountId !== reader.accountId) return false;
+  return managesAll(reader) || caller?.userId === reader.userId;
 }
 
 /** Words, file names and ids, of which the paths of the service consist. */

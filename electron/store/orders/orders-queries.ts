@@ -57,6 +57,8 @@ export interface OrderSearch extends OrderSelection {
    * The start of the order number, words that all occur in the customer's name, or a value including VAT or its start.
    */
   readonly q?: string | undefined;
+  /** Default: true. */
+  readonly searchesNames?: boolean | undefined;
   readonly customer_id?: number | undefined;
   readonly sort?: OrderSort | undefined;
 }
@@ -162,7 +164,11 @@ function getSortExpression(sort: OrderSort): Expression<unknown> {
 }
 
 /** Finds orders by number, by customer and by value, each with its index. Each order occurs once. */
-function selectFoundOrders(scope: StoreScope, { range, q = '' }: OrderSearch, words: readonly string[]) {
+function selectFoundOrders(
+  scope: StoreScope,
+  { range, q = '', searchesNames = true }: OrderSearch,
+  words: readonly string[],
+) {
   const eb = expressionBuilder<StoreSchema>();
   const amounts = parseAmountRange(q);
   const byCustomer = eb
@@ -188,7 +194,7 @@ function selectFoundOrders(scope: StoreScope, { range, q = '' }: OrderSearch, wo
       // The plus keeps SQLite from using the index by date, which would read the whole period.
       .where(sql<SqlBool>`+${sql.ref('orders.date_purchased')} >= ${range.start}`)
       .where(sql<SqlBool>`+${sql.ref('orders.date_purchased')} < ${range.end}`)
-      .union(byCustomer)
+      .$if(searchesNames, (found) => found.union(byCustomer))
       .$if(amounts !== null, (found) => found.union(byValue))
   );
 }

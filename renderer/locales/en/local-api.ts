@@ -166,8 +166,7 @@ export const localApi = {
   },
   requests: {
     hint: 'Requests from other programs. If one was refused, open its row for the reason.',
-    hintOwn:
-      'Requests that other programs made for you or without a key. If one was refused, open its row for the reason.',
+    hintOwn: 'Requests that other programs made for you. If one was refused, open its row for the reason.',
     table: 'Requests to the local API, newest first',
     onlyErrors: 'Errors only',
     withWindow: 'Also from this window',

@@ -172,8 +172,7 @@ export const localApi = {
   },
   requests: {
     hint: 'Verzoeken van andere programma’s. Is er een geweigerd? Open de rij voor de reden.',
-    hintOwn:
-      'Verzoeken van andere programma’s namens u of zonder sleutel. Is er een geweigerd? Open de rij voor de reden.',
+    hintOwn: 'Verzoeken van andere programma’s namens u. Is er een geweigerd? Open de rij voor de reden.',
     table: 'Verzoeken aan de lokale API, nieuwste eerst',
     onlyErrors: 'Alleen fouten',
     withWindow: 'Ook van dit venster',

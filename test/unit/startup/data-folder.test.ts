@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, linkSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { locateInDataFolder, prepareDataFolder } from '../../../electron/startup/data-folder.ts';
@@ -9,9 +9,14 @@ const isRoot = process.geteuid?.() === 0;
 
 function folderWithMode(mode: number, ...files: readonly string[]): string {
   const path = createTemporaryFolder();
-  for (const name of files) writeFileSync(join(path, name), '');
+  for (const name of files) writeFileSync(join(path, name), '', { mode: 0o600 });
   chmodSync(path, mode);
   return path;
+}
+
+function plant(file: string, mode: number): void {
+  writeFileSync(file, '');
+  chmodSync(file, mode);
 }
 
 describe('prepareDataFolder', () => {
@@ -97,6 +102,48 @@ describe('prepareDataFolder', () => {
       const path = folderWithMode(0o1777);
       expect(() => prepareDataFolder(path)).toThrow('is used for something else');
       expect(statSync(path).mode & 0o7777).toBe(0o1777);
+    });
+
+    const outside = () => join(folderWithMode(0o700, 'victim'), 'victim');
+
+    it.each([
+      ['a link', 'tilldesk.log', (file: string) => symlinkSync(outside(), file), 'is a link'],
+      ['a hard link', 'tilldesk.log', (file: string) => linkSync(outside(), file), 'is a link'],
+      ['a folder', 'backups', (file: string) => symlinkSync(folderWithMode(0o700), file), 'is a link'],
+      ['a writable file', 'tilldesk.sqlite', (file: string) => plant(file, 0o666), 'can be written to by other users'],
+      [
+        'a writable log',
+        'tilldesk.sqlite-wal',
+        (file: string) => plant(file, 0o620),
+        'can be written to by other users',
+      ],
+      ...(isRoot
+        ? (['secret.key', 'settings.json', 'webhook-receivers.json'].map((name) => [
+            'a file',
+            name,
+            (file: string) => {
+              plant(file, 0o644);
+              chownSync(file, 65_534, 65_534);
+            },
+            'belongs to another user (65534)',
+          ]) as [string, string, (file: string) => void, string][])
+        : []),
+    ])('that others could write to is refused with %s planted as %s', (_kind, name, makeFile, why) => {
+      const path = folderWithMode(0o777, 'windows.json');
+      const file = join(path, name);
+      makeFile(file);
+      // The second start sees what the first one left.
+      for (let start = 1; start <= 2; start += 1) {
+        expect(() => prepareDataFolder(path)).toThrow(
+          `Other users could write to the data folder ${path}, and ${file} ${why}; move it away, or choose another folder with --data-dir.`,
+        );
+      }
+    });
+
+    it('that others could only read keeps its links', () => {
+      const path = folderWithMode(0o755, 'windows.json');
+      symlinkSync(outside(), join(path, 'tilldesk.log'));
+      expect(prepareDataFolder(path).notes).toHaveLength(1);
     });
 
     it.runIf(isRoot)('of another user is refused with one sentence', () => {

@@ -51,7 +51,7 @@ describe('the requests', () => {
   it.each([
     [['owner'], /^Verzoeken van andere programma’s\./],
     [['accountant', 'staff'], /^Verzoeken van andere programma’s\./],
-    [['staff'], /^Verzoeken van andere programma’s namens u of zonder sleutel/],
+    [['staff'], /^Verzoeken van andere programma’s namens u\./],
   ] as const)('say whose they are to %s', async (roles, words) => {
     await renderPage(<RequestsPage />, { roles });
     expect(screen.getByText(words)).toBeDefined();

@@ -36,6 +36,27 @@ async function listing({ includes = false, days = [DAY] } = {}) {
   return { ...remote, caller, list };
 }
 
+describe('a search of orders without names', () => {
+  it('is not sent to a deployment, which would search them', async () => {
+    const [first] = ORDERS;
+    const named = { ...orderExample, id: 601, order_number: '9', customer_name: 'Jan85' };
+    const numbered = { ...named, id: 602, order_number: '85-1' };
+    const q = [{ name: 'q', in: 'query', schema: { type: 'string' } }];
+    const remote = await remoteBefore(({ path }) => {
+      if (path === '/openapi.json') return { body: { paths: { '/api/orders': { get: { parameters: q } } } } };
+      if (path !== '/api/orders') return undefined;
+      const data = [first, named, numbered];
+      return { body: { start: 0, limit: 250, count: data.length, total: data.length, data, sums: null } };
+    });
+    const caller = await remote.platform.signIn(CREDENTIALS);
+    const query = { from: DAY, to: DAY, start: 0, limit: 1, q: '85', searchesNames: false };
+    const { total, rows } = await remote.platform.listOrders(caller, query);
+    expect([total, rows.map(({ id }) => id)]).toEqual([1, [numbered.id]]);
+    const sent = remote.asked.filter(({ path }) => path === '/api/orders').map((asked) => [...asked.query.keys()]);
+    expect(sent).toEqual([['from', 'to', 'start', 'limit']]);
+  });
+});
+
 describe('an order that another deployment lists but does not return by its id', () => {
   it('is the row in the list of its day, at any position', async () => {
     const { platform, caller, list } = await listing();
