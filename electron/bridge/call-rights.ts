@@ -50,8 +50,6 @@ export interface RightsDeps extends SignedInCallerDeps {
    * computer puts their passwords, and those of their tools, at risk.
    */
   readonly hasOwnUsers: () => Promise<boolean>;
-  /** Whether anybody has ever signed in at another platform. Such staff type their passwords at this computer. */
-  readonly hasRemoteAccounts: () => Promise<boolean>;
   /** Whether the password of a user of this program itself is published. */
   readonly isPublished: (caller: Caller) => Promise<boolean>;
 }
@@ -67,21 +65,19 @@ export async function checkRight(deps: RightsDeps, name: BridgeCall): Promise<vo
     throw new BridgeError('refused', 'Only an owner or accountant of all locations may do this.', 403);
   }
   if (changes === 'computer' && !(await managesComputer(deps, caller))) {
-    const sentence = 'Only a manager at the platform where other tools sign in may do this, and no user of a demo.';
-    throw new BridgeError('refused', sentence, 403);
+    throw new BridgeError('refused', 'Only a manager at the platform where other tools sign in may do this.', 403);
   }
 }
 
 /**
  * Whether the caller manages what the tools of this computer use. Anybody can be an owner somewhere: at their own
- * platform, or in the demo, as long as nobody else uses this program.
+ * platform, or in the demo, as long as this program has no other users.
  */
 async function managesComputer(deps: RightsDeps, caller: Caller): Promise<boolean> {
   const state = deps.session.state();
   const platform = state.kind === 'signed-in' ? state.platform : null;
   if (deps.defaultPlatform !== null) return platform === deps.defaultPlatform;
-  // Without own users, a user of this program is one of the demo.
-  if (!(await deps.hasOwnUsers())) return platform !== null || !(await deps.hasRemoteAccounts());
+  if (!(await deps.hasOwnUsers())) return true;
   return platform === null && !(await deps.isPublished(caller));
 }
 

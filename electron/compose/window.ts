@@ -160,7 +160,6 @@ export async function composeWindow(
     uiPort: config.uiPort,
     defaultPlatform: context.defaultPlatform,
     hasOwnUsers: accounts.hasPrivateUsers,
-    hasRemoteAccounts: accounts.hasRemoteAccounts,
     isPublished: async ({ account }) => (await accounts.listDemoAccounts()).includes(account),
     about: () => describeProgram({ ...context, apiAddress, versions: process.versions, notices: notices() }, host),
     platform,

@@ -76,12 +76,6 @@ export function createAccountsRepository(db: StoreDb) {
       return user !== undefined;
     },
 
-    /** Whether a user of another deployment has ever signed in. */
-    async hasRemoteAccounts(): Promise<boolean> {
-      const account = await db.selectFrom('remote_accounts').select('number').executeTakeFirst();
-      return account !== undefined;
-    },
-
     /** Lists names of demo accounts, whose password is public, with an active user. */
     async listDemoAccounts(): Promise<readonly string[]> {
       const rows = await db

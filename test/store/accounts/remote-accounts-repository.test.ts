@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRemoteAccount } from '../../../electron/base/remote-accounts.ts';
 import {
-  createAccountsRepository,
   createRemoteAccountsRepository,
   createRemoteUsersRepository,
 } from '../../../electron/store/accounts/accounts-repository.ts';
@@ -28,13 +27,6 @@ describe('accounts of other deployments', () => {
 
     expect(new Set(ids).size).toBe(1);
     expect(await accounts.getId(ALPHA)).toBe(ids[0]);
-  });
-
-  it('are known to the store from the first sign-in on', async () => {
-    const { hasRemoteAccounts } = createAccountsRepository(store.db);
-    expect(await hasRemoteAccounts()).toBe(false);
-    await accounts.getId(ALPHA);
-    expect(await hasRemoteAccounts()).toBe(true);
   });
 
   it('are numbered from 1 000 000 001, above the built-in accounts', async () => {

@@ -107,7 +107,6 @@ export function bridgeDouble(
     now?: () => number;
     defaultPlatform?: string | null;
     hasOwnUsers?: boolean;
-    hasRemoteAccounts?: boolean;
     isPublished?: boolean;
   } = {},
 ) {
@@ -185,7 +184,6 @@ export function bridgeDouble(
     uiPort: 5001,
     defaultPlatform: changes.defaultPlatform ?? null,
     hasOwnUsers: async () => changes.hasOwnUsers ?? false,
-    hasRemoteAccounts: async () => changes.hasRemoteAccounts ?? false,
     isPublished: async () => changes.isPublished ?? false,
     about: () => ABOUT,
     platform: changes.platform ?? createStandInPlatform({ getCapabilities: async () => capabilities }),
