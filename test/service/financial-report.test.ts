@@ -82,9 +82,10 @@ describe('GET /api/financial-report', () => {
     });
   });
 
-  it('has no margin percentage if there is no turnover', async () => {
-    const { revenue } = await report({ from: '2026-01-01' });
-    expect(revenue.margin).toEqual({ value: 0, percentage: null });
+  it('has no margin percentage if there is no turnover, or only returns', async () => {
+    const marginOf = async (from: string) => (await report({ from })).revenue.margin;
+    expect(await marginOf('2026-01-01')).toEqual({ value: 0, percentage: null });
+    expect(await marginOf('2026-10-13')).toEqual({ value: -6, percentage: null });
   });
 
   it('names internal providers by their titles', async () => {
