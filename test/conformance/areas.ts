@@ -65,6 +65,10 @@ const SEARCHES = [
   '_',
   '"',
   '=SOM(A1)',
+  'appel NOT cursus',
+  '^appel',
+  'title:appel',
+  'app?l',
   'p',
   '   ',
 ];

@@ -117,6 +117,8 @@ function copyAt(
   const id = firstId + index;
   const date_purchased = FIRST_MOMENT + Math.floor(index / ORDERS_A_MOMENT) * 1_000;
   const moment = { date_purchased, date_updated: date_purchased };
+  // Lines of later orders have lower ids, so that no list gets its order from ids of lines alone.
+  const firstLine = (100_000 - id) * 10;
   return {
     order: {
       ...model.order,
@@ -126,8 +128,8 @@ function copyAt(
       id,
       order_number: `D-${id}`,
     },
-    items: model.items.map((item, line) => ({ ...item, id: id * 10 + line })),
-    payments: model.payments.map((paid, line) => ({ ...paid, id: id * 10 + line, date_paid: date_purchased })),
+    items: model.items.map((item, line) => ({ ...item, id: firstLine + line })),
+    payments: model.payments.map((paid, line) => ({ ...paid, id: firstLine + line, date_paid: date_purchased })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHECK_NAMES, readFinancialReport } from '../../shared/contract/financial-report.ts';
+import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { LOCATION, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
 import { openPerFile } from '../support/test-scope.ts';
@@ -24,7 +24,8 @@ describe('GET /api/financial-report', () => {
   });
 
   it('has the figures of a day that was calculated by hand', async () => {
-    const { revenue, direct_paid, not_paid_now } = await report({ from: '2026-10-05' });
+    const { revenue, direct_paid, not_paid_now, turnover_by_group } = await report({ from: '2026-10-05' });
+    expect(turnover_by_group.rows.at(-1)).toMatchObject({ title: 'Afrondingsverschillen', total: -0.03 });
     expect(revenue).toEqual({
       total_sales: 30.5,
       total_sales_wt: 36.73,
@@ -73,18 +74,10 @@ describe('GET /api/financial-report', () => {
     });
   });
 
-  it('distinguishes unpaid invoices from those paid later', async () => {
-    const { not_paid_now } = await report({ from: '2026-10-07' });
-    expect(not_paid_now).toMatchObject({
-      total: 90,
-      total_wt: 108.9,
-      settled_since: { total: 10, total_wt: 12.1 },
-    });
-  });
-
-  it('has no margin percentage if there is no turnover', async () => {
-    const { revenue } = await report({ from: '2026-01-01' });
-    expect(revenue.margin).toEqual({ value: 0, percentage: null });
+  it('has no margin percentage if there is no turnover, or only returns', async () => {
+    const marginOf = async (from: string) => (await report({ from })).revenue.margin;
+    expect(await marginOf('2026-01-01')).toEqual({ value: 0, percentage: null });
+    expect(await marginOf('2026-10-13')).toEqual({ value: -6, percentage: null });
   });
 
   it('names internal providers by their titles', async () => {
@@ -95,42 +88,6 @@ describe('GET /api/financial-report', () => {
       type_alias: 'returns',
       amount: -12.1,
     });
-  });
-
-  it('has every check of the contract, and all pass', async () => {
-    for (const query of [OCTOBER, { ...OCTOBER, location_id: LOCATION.amsterdam }, { from: '2026-01-01' }]) {
-      const { checks } = await report(query);
-      expect(checks.map(({ name }) => name)).toEqual([...CHECK_NAMES]);
-      for (const check of checks) expect(check).toMatchObject({ difference: 0, holds: true });
-    }
-  });
-
-  it('ends its groups with the rounding differences', async () => {
-    const { turnover_by_group, revenue } = await report(OCTOBER);
-    expect(turnover_by_group.rows.at(-1)).toMatchObject({ product_group_id: null, product_group_code: null });
-    expect(turnover_by_group).toMatchObject({ total: revenue.total_turnover, total_wt: revenue.total_turnover_wt });
-  });
-
-  it('filters by a location and echoes it', async () => {
-    const { location_id, shops } = await report({ ...OCTOBER, location_id: LOCATION.utrecht });
-    expect(location_id).toBe(LOCATION.utrecht);
-    expect(shops.map(({ shop_id }) => shop_id).sort()).toEqual([SHOP.utrecht1, SHOP.utrecht2]);
-  });
-
-  it('covers only the given shop and echoes it, also for a user with a locked location', async () => {
-    const ofShop = await report({ ...OCTOBER, shop_id: SHOP.utrecht1 });
-    expect(ofShop).toMatchObject({ location_id: null, shop_id: SHOP.utrecht1 });
-    expect(ofShop.shops.map(({ shop_id }) => shop_id)).toEqual([SHOP.utrecht1]);
-    const locked = await report({ ...OCTOBER, shop_id: SHOP.utrecht1 }, 'staff');
-    expect(locked).toEqual({ ...ofShop, location_id: LOCATION.utrecht });
-    const elsewhere = await report({ ...OCTOBER, shop_id: SHOP.utrecht1, location_id: LOCATION.amsterdam });
-    expect(elsewhere).toMatchObject({ shops: [], revenue: { total_sales: 0 } });
-  });
-
-  it('covers only the locked location and echoes it', async () => {
-    const ofLocation = await report({ ...OCTOBER, location_id: LOCATION.utrecht });
-    expect(await report(OCTOBER, 'staff')).toEqual(ofLocation);
-    expect(await report({ ...OCTOBER, location_id: LOCATION.utrecht }, 'staff')).toEqual(ofLocation);
   });
 
   it.each<[string, SignedIn]>([

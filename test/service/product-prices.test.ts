@@ -12,15 +12,9 @@ const prices = (product_ids: string, user: SignedIn = 'owner', page = {}) =>
 const refusal = (query: string) =>
   service.refusal('GET', `/api/product-prices${query}`, { token: service.tokens.owner });
 
-const { cafe, apple, lamp, course, odd } = PRODUCT;
+const { cafe, apple } = PRODUCT;
 
 describe('GET /api/product-prices', () => {
-  it('lists rows by product, type and threshold, without a threshold first', async () => {
-    const body = await prices(`${lamp},${cafe},${apple}`);
-    expect(body).toMatchObject({ start: 0, limit: 500, count: 7, total: 7 });
-    expect(body.data.map(({ id }) => id)).toEqual([2001, 2002, 2003, 2004, 2005, 2006, 2007]);
-  });
-
   it('returns the fields of the specification', async () => {
     expect((await prices(String(cafe))).data[1]).toEqual({
       id: 2002,
@@ -33,23 +27,6 @@ describe('GET /api/product-prices', () => {
       currency: 'EUR',
       from_qty: 10,
     });
-  });
-
-  it('calls only type 1 a sale price', async () => {
-    const { data } = await prices(`${cafe},${lamp},${course}`);
-    expect(data.map((row) => [row.product_price_type_id, row.is_sale_price])).toEqual([
-      [1, true],
-      [1, true],
-      [2, false],
-      [3, false],
-      [3, false],
-      [1, true],
-    ]);
-  });
-
-  it('has no rows for products that were never priced, are unknown or belong to another account', async () => {
-    expect((await prices(`${odd},${PRODUCT.beta},999999`)).data).toEqual([]);
-    expect((await prices(String(PRODUCT.beta), 'beta')).total).toBe(1);
   });
 
   it('accepts white space around ids, and counts a repeated id once', async () => {

@@ -4,7 +4,6 @@ import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { readPaymentsReport } from '../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../shared/contract/product-sales.ts';
 import { readTurnoverByDay } from '../../shared/contract/turnover-by-day.ts';
-import { readAllRows } from '../support/drain.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { GROUP, LOCATION, PRODUCT, SHOP } from '../support/shop-fixture.ts';
 import { openPerFile } from '../support/test-scope.ts';
@@ -113,17 +112,6 @@ describe('GET /api/reports/product-sales', () => {
       [PRODUCT.course, 20],
     ]);
     expect(sums).toMatchObject({ value: 246.72, value_wt: 293.91, cost: 97.75, margin: 148.97 });
-  });
-
-  it.each(['-margin', 'title', 'quantity'])('can be read page by page by %s', async (sort) => {
-    const rows = await readAllRows((start) => sales({ sort, start, limit: 1 }));
-    expect(new Set(rows.map(({ product_id }) => product_id)).size).toBe(4);
-  });
-
-  it('returns the search results with their sums', async () => {
-    const { data, sums, total } = await sales({ q: 'CREME groot', sort: '-value' });
-    expect([total, data.map(({ product_id }) => product_id)]).toEqual([1, [PRODUCT.cafe]]);
-    expect(sums).toMatchObject({ value: 219, margin: 123 });
   });
 
   it('refuses an unknown sort', async () => {

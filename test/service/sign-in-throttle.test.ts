@@ -58,21 +58,6 @@ describe('POST /api/auth/login after failures in a row', () => {
     });
   });
 
-  it('refuses the right password too during a pause, and accepts it afterwards', async () => {
-    await fail(5);
-    expect((await post(LOGIN, CREDENTIALS.owner)).status).toBe(429);
-    service.clock.advance(1000);
-    expect((await post(LOGIN, CREDENTIALS.owner)).status).toBe(200);
-    expect(statusesOf(await fail(6)).at(-2)).toBe(401);
-  });
-
-  it('counts all spellings of the same account and e-mail address together', async () => {
-    for (const account of ['ALPHA', 'Alpha', 'álpha', 'alphA']) await post(LOGIN, { ...WRONG, account });
-    await post(LOGIN, { ...WRONG, email: WRONG.email.toUpperCase() });
-
-    expect((await post(LOGIN, WRONG)).status).toBe(429);
-  });
-
   it('shares its count with refresh', async () => {
     const answers: Answer[] = [];
     for (const path of [LOGIN, REFRESH, LOGIN, REFRESH, LOGIN, REFRESH]) answers.push(await post(path, WRONG));
@@ -151,10 +136,5 @@ describe('the throttle', () => {
     }
     expect([statuses.length, guessed]).toEqual([1_000, 5]);
     expect(statuses.filter((status) => status === 429)).toHaveLength(995);
-  });
-
-  it('allows thirty parallel sign-ins of one user', async () => {
-    const answers = Array.from({ length: 30 }, () => post(LOGIN, CREDENTIALS.owner));
-    expect(new Set(statusesOf(await Promise.all(answers)))).toEqual(new Set([200]));
   });
 });

@@ -35,8 +35,18 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
 
   it('lists deliveries by id, with each attempt, oldest first', async () => {
     const { id: first } = await insertDelivery(service.store.db, id, { message_id: 'msg_a', event_count: 3 });
-    await insertDelivery(service.store.db, id, { status: 'pending', next_attempt_at: 1_000_000 });
-    await insertAttempt(service.store.db, first, 2);
+    await insertDelivery(service.store.db, (await subscribeTestWebhook(service, token)).id);
+    const { id: second } = await insertDelivery(service.store.db, id, {
+      status: 'pending',
+      next_attempt_at: 1_000_000,
+    });
+    for (const [delivery, number] of [
+      [second, 3],
+      [first, 2],
+      [second, 2],
+    ] as const) {
+      await insertAttempt(service.store.db, delivery, number);
+    }
     const page = await list();
     expect(page).toMatchObject({ start: 0, limit: 100, count: 2, total: 2 });
     expect(page.data[0]).toEqual({
@@ -59,7 +69,10 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
         answer: `answer ${number}`,
       })),
     });
-    expect(page.data[1]).toMatchObject({ next_attempt_at: '1970-01-01T01:16:40+01:00', status: 'pending' });
+    expect(page.data[1]).toMatchObject({
+      ...{ id: second, next_attempt_at: '1970-01-01T01:16:40+01:00', status: 'pending' },
+      attempts: [{ number: 1 }, { number: 2 }, { number: 3 }],
+    });
   });
 
   it('can be read page by page, by status, newest first', async () => {
@@ -70,6 +83,8 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
     expect(ids(await list({ sort: '-id', limit: 3 }))).toEqual([4, 3, 2]);
     expect(ids(await list({ status: 'failed', sort: '-id' }))).toEqual([4, 2]);
     expect(await list({ status: 'failed' })).toMatchObject({ total: 2, count: 2 });
+    expect(await list({ status: 'pending' })).toMatchObject({ total: 0, data: [] });
+    expect(await list({ start: 4 })).toMatchObject({ total: 4, data: [] });
     expect(await list({ limit: 1_000 })).toMatchObject({ limit: MAX_DELIVERIES });
   });
 

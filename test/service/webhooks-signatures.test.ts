@@ -2,17 +2,8 @@ import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeStock } from '../../electron/store/catalog/catalog-writer.ts';
 import type { OutgoingMessage } from '../../electron/webhooks/https-sender.ts';
-import {
-  enableWebhook,
-  listDeliveries,
-  pingWebhook,
-  readWebhook,
-  removeWebhook,
-  replayDelivery,
-  rotateWebhookSecret,
-} from '../../shared/contract/webhooks.ts';
+import { listDeliveries, pingWebhook, replayDelivery, rotateWebhookSecret } from '../../shared/contract/webhooks.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
-import { createOutcome } from '../support/recording-sender.ts';
 import { ACCOUNT, CREDENTIALS, LOCATION, PRODUCT } from '../support/shop-fixture.ts';
 import { subscribeTestWebhook } from '../support/subscribed-webhook.ts';
 import { openPerTest } from '../support/test-scope.ts';
@@ -128,58 +119,5 @@ describe('a webhook', () => {
       const { data } = await service.read(listDeliveries, { token, id });
       expect(data).toMatchObject([{ status: 'delivered', body, event_count: 1, attempts: [{ status: 204 }] }]);
     });
-  });
-
-  it('gets the same message again on request, flagged as a replay', async () => {
-    const { id } = await subscribeTestWebhook(service, token);
-    await service.webhooks.dispatcher.start();
-    await countCafe(5);
-    await waitForSent(1);
-    const first = lastSent();
-    const log = () => service.read(listDeliveries, { token, id });
-    await waitFor(async () => expect((await log()).data).toMatchObject([{ status: 'delivered' }]));
-    const [delivery] = (await log()).data;
-    await service.call(replayDelivery, { token, id, deliveryId: delivery?.id ?? 0 });
-    await waitForSent(2);
-    const again = lastSent();
-    expect(again.body).toBe(first.body);
-    expect(again.headers['webhook-id']).toBe(first.headers['webhook-id']);
-    expect([first.headers['webhook-replay'], again.headers['webhook-replay']]).toEqual([
-      undefined,
-      String(delivery?.id),
-    ]);
-  });
-
-  it('continues where it stopped once it is enabled again', async () => {
-    const { sender, dispatcher } = service.webhooks;
-    const { id } = await subscribeTestWebhook(service, token);
-    await dispatcher.start();
-    sender.answer(() => createOutcome(410));
-    await countCafe(6);
-    await waitFor(async () => {
-      service.clock.advance(POLL_EVERY_MS);
-      const webhook = await service.read(readWebhook, { token, id });
-      expect(webhook).toMatchObject({ status: 'disabled', disabled_reason: 'gone' });
-    });
-    await countCafe(7);
-    const before = sender.sent.length;
-    sender.answer(() => createOutcome(204));
-    expect(await service.call(enableWebhook, { token, id })).toMatchObject({ status: 'active' });
-    await waitForSent(before + 2);
-    const versions = sender.sent.slice(before).map(({ body }) => JSON.parse(body).data.events[0].version);
-    expect(versions[1]).toBeGreaterThan(versions[0]);
-    expect(sender.sent[before]?.headers['webhook-id']).toBe(sender.sent[0]?.headers['webhook-id']);
-  });
-
-  it('receives nothing after its removal', async () => {
-    const { id } = await subscribeTestWebhook(service, token);
-    const { id: kept } = await subscribeTestWebhook(service, token, { url: 'https://kept.example/' });
-    await service.webhooks.dispatcher.start();
-    await service.call(removeWebhook, { token, id });
-    await countCafe(8);
-    await waitForSent(1);
-    const other = await service.read(listDeliveries, { token, id: kept });
-    expect(other.total).toBe(1);
-    expect(service.webhooks.sender.sent.map(({ url }) => url)).toEqual(['https://kept.example/']);
   });
 });

@@ -32,22 +32,6 @@ describe('POST /api/webhooks', () => {
     expect((await post(SUBSCRIPTION)).status).toBe(201);
   });
 
-  it('gives every webhook a separate secret of 32 bytes', async () => {
-    const secrets = [];
-    for (let made = 0; made < 5; made += 1) secrets.push((await subscribeTestWebhook(service, token)).secret);
-    expect(new Set(secrets).size).toBe(5);
-    for (const secret of secrets) expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);
-  });
-
-  it('shows the secret only once', async () => {
-    const { id, secret } = await subscribeTestWebhook(service, token);
-    const list = await service.send('GET', '/api/webhooks', { token });
-    const one = await service.send('GET', `/api/webhooks/${id}`, { token });
-    for (const { text } of [list, one]) {
-      for (const part of ['secret"', 'whsec_', secret]) expect(text).not.toContain(part);
-    }
-  });
-
   it('stores the canonical form of the address', async () => {
     const made = await subscribeTestWebhook(service, token, {
       url: 'HTTPS://Hooks.Receiver.EXAMPLE:443/a/../b?c=%20d',
@@ -59,12 +43,6 @@ describe('POST /api/webhooks', () => {
   it('has no description unless one was given', async () => {
     expect((await subscribeTestWebhook(service, token)).description).toBe('');
     expect((await subscribeTestWebhook(service, token, { description: '' })).description).toBe('');
-  });
-
-  it.each(['a\u0000b', 'a\nb', 'a\u202eb'])('refuses the description %j', async (description) => {
-    const body = JSON.stringify({ url: RECEIVER, events: ['order.updated'], description });
-    const { message } = await service.refusal('POST', '/api/webhooks', { token, body });
-    expect(message).toBe('description has a character that is not allowed.');
   });
 
   it.each(['é'.repeat(MAX_WEBHOOK_DESCRIPTION_LENGTH), '<b>"\'\\ 🧾'])(
@@ -91,26 +69,6 @@ describe('POST /api/webhooks', () => {
         message: 'url has to be an HTTPS address that is public.',
       });
     }
-    expect(await countWebhooks()).toBe(0);
-  });
-
-  it.each([
-    [{ events: ['order.updated'] }, 'url'],
-    [{ url: RECEIVER }, 'events'],
-    [{ ...SUBSCRIPTION, events: [] }, 'events'],
-    [{ ...SUBSCRIPTION, events: ['order.updated', 'order.updated'] }, 'events'],
-    [{ ...SUBSCRIPTION, events: ['order.deleted'] }, 'events'],
-    [{ ...SUBSCRIPTION, events: 'order.updated' }, 'events'],
-    [{ ...SUBSCRIPTION, url: '' }, 'url'],
-    [{ ...SUBSCRIPTION, url: `${RECEIVER}?${'x'.repeat(2048)}` }, 'url'],
-    [{ ...SUBSCRIPTION, description: 'x'.repeat(MAX_WEBHOOK_DESCRIPTION_LENGTH + 1) }, 'description'],
-    [{ ...SUBSCRIPTION, description: null }, 'description'],
-    [{ ...SUBSCRIPTION, secret: 'whsec_AAAA' }, 'secret'],
-    [{ ...SUBSCRIPTION, account_id: 2 }, 'account_id'],
-  ])('refuses %j and names %s', async (body, named) => {
-    const { status, message } = await refused(body);
-    expect(status).toBe(400);
-    expect(message).toContain(named);
     expect(await countWebhooks()).toBe(0);
   });
 

@@ -16,7 +16,11 @@ export const TOOL_CALLS: readonly [string, Record<string, unknown>, string | nul
   ['search_products', { q: 'a', limit: 2 }, '/api/products?q=a&limit=2'],
   ['read_product', { id: PRODUCT.apple }, null],
   ['list_stock', { limit: 3 }, '/api/stock?limit=3'],
-  ['list_orders', { ...OCTOBER, status: ['complete'] }, `/api/orders?from=2026-10-01&to=2026-10-31&status=complete`],
+  [
+    'list_orders',
+    { ...OCTOBER, status: ['complete', 'cancelled'] },
+    `/api/orders?from=2026-10-01&to=2026-10-31&status=complete,cancelled`,
+  ],
   ['read_order', { id: ORDER.discountInCash }, `/api/orders/${ORDER.discountInCash}`],
   ['list_discounted_orders', OCTOBER, null],
   ['list_order_items', { ...OCTOBER, limit: 2 }, `${listOrderItems.path}?from=2026-10-01&to=2026-10-31&limit=2`],

@@ -100,7 +100,7 @@ export const DAY_REPORTS: Area = {
       async (visit, range, user) => {
         const { platform, callers } = visit;
         const { orders } = await readSources(platform, callers[user], range);
-        for (const until of ['00:00', '12:00', '23:59']) {
+        for (const until of ['00:00', '03:00', '10:30', '23:59']) {
           const rows = await platform.readReport(callers[user], 'turnoverByDay', { ...range, until });
           const begun = orders.filter((order) => order.date_purchased < `${range.to}T${until}`);
           expect(rows).toEqual(daysOf(range.from, range.to).map((date) => computeTurnoverDay(date, begun)));

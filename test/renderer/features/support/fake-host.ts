@@ -1,8 +1,5 @@
 import { vi } from 'vitest';
-import type { BridgeArgument, BridgeCall, ElectronBridge } from '../../../../shared/contract/bridge.ts';
-import { NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
-import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
-import { answerWindowCall, readWindowCall } from '../../support/window-calls.ts';
+import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
 
 type Answer = { readonly status?: number; readonly body: unknown };
 type Route = (query: URLSearchParams) => Answer | Promise<Answer>;
@@ -11,32 +8,18 @@ type Route = (query: URLSearchParams) => Answer | Promise<Answer>;
 export interface FakeHost {
   /** Paths with their query, in the order of the calls. */
   readonly asked: string[];
-  readonly bridgeCalls: { readonly name: string; readonly argument: unknown }[];
+  readonly bridgeCalls: FakeBridge['calls'];
   /** Sets the answer of a path of the API from now on. */
   answer(path: string, route: Route): void;
   /** Holds the next calls of a path until the returned function is called. */
   hold(path: string, route: Route): () => void;
 }
 
+/** `bridgeValues` are answers of the bridge besides its usual ones. */
 export function installFakeHost(bridgeValues: Readonly<Record<string, unknown>> = {}): FakeHost {
   const routes = new Map<string, Route>();
   const asked: string[] = [];
-  const bridgeCalls: FakeHost['bridgeCalls'] = [];
-  const values: Readonly<Record<string, unknown>> = {
-    readSettings: DEFAULT_SETTINGS,
-    readPreferences: DEFAULT_PREFERENCES,
-    readMissingParameters: [],
-    listSchedules: [],
-    readCompany: { accounts: {}, details: NO_COMPANY_DETAILS, mayChange: true },
-    ...bridgeValues,
-  };
-
-  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    const call = readWindowCall(address, init);
-    if (call !== null) {
-      bridgeCalls.push(call);
-      return answerWindowCall(values[call.name]);
-    }
+  vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);
     const url = new URL(address, 'http://127.0.0.1');
     const route = routes.get(url.pathname);
@@ -44,18 +27,12 @@ export function installFakeHost(bridgeValues: Readonly<Record<string, unknown>> 
     const { status = 200, body } = await route(url.searchParams);
     return new Response(JSON.stringify(body), { status });
   });
-  const bridge: ElectronBridge = {
-    call: <C extends BridgeCall>(name: C, argument: BridgeArgument<C>) => {
-      bridgeCalls.push({ name, argument });
-      return Promise.resolve({ ok: true, value: values[name] as never });
-    },
-    onCommand: () => () => undefined,
-  };
-  vi.stubGlobal('tilldesk', bridge);
+  const bridge = installFakeBridge();
+  bridge.on(Object.fromEntries(Object.entries(bridgeValues).map(([name, value]) => [name, () => value])));
 
   return {
     asked,
-    bridgeCalls,
+    bridgeCalls: bridge.calls,
     answer: (path, route) => void routes.set(path, route),
     hold(path, route) {
       const { promise, resolve } = Promise.withResolvers<void>();

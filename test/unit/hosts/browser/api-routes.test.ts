@@ -156,28 +156,11 @@ describe('POST and DELETE /api/*', () => {
     expect(removed.headers).not.toHaveProperty('content-type');
   });
 
-  it.each(['https://evil.example', 'null', 'http://127.0.0.1', 'http://127.0.0.1:1', 'app://bundle', ''])(
-    'are refused from the origin "%s"',
-    async (origin) => {
-      const headers = { ...(await signs()), origin };
-      for (const method of ['POST', 'DELETE']) {
-        expect((await ui.send(method, `${HOOKS}/3`, { headers })).status).toBe(403);
-      }
-      expect(ui.sent).toEqual([]);
-    },
-  );
-
   it('are refused without an origin', async () => {
     const { cookie } = await signs();
     for (const method of ['POST', 'DELETE']) {
       expect((await ui.send(method, `${HOOKS}/3`, { headers: { cookie } })).status).toBe(403);
     }
-    expect(ui.sent).toEqual([]);
-  });
-
-  it.each(['cross-site', 'same-site'])('are refused if the browser calls them %s', async (site) => {
-    const headers = { ...(await signs()), 'sec-fetch-site': site };
-    expect((await ui.send('POST', HOOKS, { headers, body: {} })).status).toBe(403);
     expect(ui.sent).toEqual([]);
   });
 

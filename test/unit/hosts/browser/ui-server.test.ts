@@ -185,91 +185,9 @@ describe('POST /bridge/:call', () => {
   });
 });
 
-describe('a request that another page sends', () => {
-  const FOREIGN_HOSTS = [
-    'evil.example',
-    'localhost',
-    '127.0.0.1',
-    'localhost:80',
-    'localhost.evil.example:PORT',
-    '127.0.0.1.evil.example:PORT',
-    '127.0.0.1:PORT',
-    'localhost:PORT',
-    'other.localhost:PORT',
-    'evil.example:PORT',
-    '[::1]:PORT',
-    '0.0.0.0:PORT',
-    '127.0.0.2:PORT',
-    'LOCALHOST:PORT',
-    '127.1:PORT',
-    'user@127.0.0.1:PORT',
-    '127.0.0.1:PORT ,x',
-  ];
-
-  it.each(FOREIGN_HOSTS)('is refused under the host %s', async (host) => {
-    const { cookie } = await ui.enter();
-    const headers = { cookie, host: host.replace('PORT', String(ui.port)) };
-    expect((await ui.send('GET', '/', { headers })).status).toBe(403);
-  });
-
-  it('is refused with two hosts', async () => {
-    const { cookie } = await ui.enter();
-    const own = `Host: ${ui.authority}`;
-    const lines = ['GET / HTTP/1.1', own, 'Host: evil.example', `Cookie: ${cookie}`, 'Connection: close'];
-    expect(await exchangeRaw(ui.port, `${lines.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 40[03] /);
-  });
-
-  it('is refused with an absolute address in the request line', async () => {
-    const { cookie } = await ui.enter();
-    const own = `Host: ${ui.authority}`;
-    const lines = ['GET http://evil.example/api/shops HTTP/1.1', own, `Cookie: ${cookie}`, 'Connection: close'];
-    expect(await exchangeRaw(ui.port, `${lines.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 403 /);
-    expect(ui.asked).toEqual([]);
-  });
-
-  it.each(['/%zz', `/downloads/${'x'.repeat(200)}`])(
-    'is refused with the path %s, which no route accepts',
-    async (path) => {
-      const lines = [`GET ${path} HTTP/1.1`, 'Host: evil.example', 'Connection: close'];
-      expect(await exchangeRaw(ui.port, `${lines.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 403 /);
-      expect((await ui.send('GET', path)).status).toBe(401);
-    },
-  );
-
-  const FOREIGN_ORIGINS = [
-    'https://evil.example',
-    'null',
-    'file://',
-    'app://bundle',
-    'https://127.0.0.1:PORT',
-    'http://127.0.0.1',
-    'http://127.0.0.1:1',
-    'http://localhost:PORT',
-    'http://127.0.0.1:PORT',
-    'http://127.0.0.1:PORT.evil.example',
-    '',
-  ];
-
-  it.each(FOREIGN_ORIGINS)('is refused with the origin "%s", whatever the method', async (origin) => {
-    const headers = { ...(await ui.enter()), origin: origin.replace('PORT', String(ui.port)) };
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD']) {
-      expect((await ui.send(method, '/bridge/signOut', { headers })).status).toBe(403);
-    }
-    expect(ui.calls).toEqual([]);
-  });
-
-  it.each(['cross-site', 'same-site', 'odd'])('is refused if it is %s', async (site) => {
-    const headers = { ...(await ui.enter()), 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' };
-    expect((await ui.send('GET', '/', { headers })).status).toBe(403);
-  });
-
-  it('is served if it comes from our own page', async () => {
-    const { cookie, origin } = await ui.enter();
-    const headers = { cookie, origin, 'sec-fetch-site': 'same-origin' };
-    expect((await ui.send('GET', '/', { headers })).status).toBe(200);
-  });
-
-  it('is refused if it fetches a service worker, even from our own page', async () => {
+// abuse/port.test.ts tries every other host, origin and site.
+describe('a service worker', () => {
+  it('gets no script, even of our own page', async () => {
     const headers = { ...(await ui.enter()), 'service-worker': 'script' };
     expect((await ui.send('GET', '/assets/main-abc.js', { headers })).status).toBe(403);
   });

@@ -4,7 +4,7 @@ import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/e
 import { createUsersRepository } from '../../../../electron/store/accounts/accounts-repository.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
-import { ACCOUNT, CALLER, CREDENTIALS, LOCATION, USER } from '../../../support/shop-fixture.ts';
+import { ACCOUNT, CALLER, CREDENTIALS, USER } from '../../../support/shop-fixture.ts';
 import { openPerTest } from '../../../support/test-scope.ts';
 
 const OWNER = CREDENTIALS.owner;
@@ -12,24 +12,6 @@ const OWNER = CREDENTIALS.owner;
 const fixture = openPerTest(openFixturePlatform);
 
 describe('signIn', () => {
-  it('returns the user with account, roles and locked location', async () => {
-    expect(await fixture.platform.signIn(CREDENTIALS.owner)).toEqual(CALLER.owner);
-    expect(await fixture.platform.signIn(CREDENTIALS.staff)).toEqual(CALLER.staff);
-  });
-
-  it.each([
-    ['a wrong password', { ...CREDENTIALS.owner, password: 'wrong' }],
-    ['an unknown e-mail', { ...CREDENTIALS.owner, email: 'nobody@alpha.example' }],
-    ['an unknown account', { ...CREDENTIALS.owner, account: 'gamma' }],
-    ['the account of another', { ...CREDENTIALS.owner, account: 'beta' }],
-    ['a user who is switched off', CREDENTIALS.gone],
-  ])('refuses %s with the same words', async (_, credentials) => {
-    await expect(fixture.platform.signIn(credentials)).rejects.toMatchObject({
-      code: 'credentials_refused',
-      message: 'Account, e-mail or password is wrong.',
-    });
-  });
-
   it('hashes once whether the user exists or not', async () => {
     const hashings: string[] = [];
     const hasher = {
@@ -80,33 +62,12 @@ describe('signIn for a user whose password was hashed at a lower cost', () => {
 describe('identify', () => {
   const staff = { accountId: ACCOUNT.alpha, userId: USER.staff };
 
-  it('returns the current rights', async () => {
-    await fixture.store.db
-      .updateTable('users')
-      .set({ roles: 'accountant,staff', locked_location_id: LOCATION.amsterdam })
-      .where('id', '=', USER.staff)
-      .execute();
-
-    expect(await fixture.platform.identify(staff)).toMatchObject({
-      roles: ['accountant', 'staff'],
-      lockedLocation: { id: LOCATION.amsterdam, title: 'Amsterdam' },
-    });
-  });
-
   it('still locks a user whose location was deleted', async () => {
     await fixture.store.db.updateTable('users').set({ locked_location_id: 999 }).where('id', '=', USER.staff).execute();
     const caller = await fixture.platform.identify(staff);
 
     expect(caller?.lockedLocation).toEqual({ id: 999, title: '' });
     expect(caller && (await fixture.platform.listReference(caller, 'shops'))).toEqual([]);
-  });
-
-  it.each([
-    ['is switched off', { accountId: ACCOUNT.alpha, userId: USER.gone }],
-    ['is of another account', { accountId: ACCOUNT.beta, userId: USER.staff }],
-    ['does not exist', { accountId: ACCOUNT.alpha, userId: 999 }],
-  ])('returns nobody for a user who %s', async (_, user) => {
-    expect(await fixture.platform.identify(user)).toBeNull();
   });
 });
 
