@@ -4,12 +4,16 @@ import { SKIPPED_FILES } from '../support/test-size.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The unit tests that Stryker runs against its mutants. */
+/** The tests that Stryker runs against its mutants: units, and for the guards requests to the API. */
 export default defineConfig({
   test: {
     root: here('../..'),
     environment: 'node',
-    include: ['test/unit/{shared,webhooks,service/security,platform/embedded}/**/*.test.ts'],
+    include: [
+      'test/unit/{shared,webhooks,service/security}/**/*.test.ts',
+      'test/service/{access,auth,headers}.test.ts',
+      'test/abuse/{port,authorisation}.test.ts',
+    ],
     exclude: [...SKIPPED_FILES],
     globalSetup: here('../support/filled-stores-folder.ts'),
   },
