@@ -4,7 +4,6 @@ import type { StoreSchema } from '../../electron/store/schema.ts';
 import { addDays, type CalendarDate, countDaysBetween } from '../../shared/calendar.ts';
 import { readMe } from '../../shared/contract/auth.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
-import { queryReport } from '../support/report-sql.ts';
 import {
   askReport,
   PEOPLE,
@@ -16,8 +15,8 @@ import {
   type Tally,
 } from './asked-reports.ts';
 import { proveByFeed } from './feed/prove-by-feed.ts';
+import { proveFeed } from './feed/prove-feed.ts';
 import { type Feed, readFeed } from './feed/read-feed.ts';
-import { collectDayLines, sumDayLines } from './sql/day-lines.ts';
 
 export interface FiguresProof {
   readonly port: number;
@@ -33,35 +32,31 @@ export interface FiguresProof {
 }
 
 /**
- * Reads the reports of every user over HTTP and computes every figure in two other ways: from the user's feed, and with
- * SQL.
+ * Reads the reports of every user over HTTP and computes every figure from the user's feed. The sums of each feed are
+ * those of the stored rows.
  */
 export async function proveFigures(proof: FiguresProof): Promise<void> {
-  const startedAt = performance.now();
-  await sumDayLines(proof.db);
-  proof.log(`sums of every day by SQL: ${secondsSince(startedAt)}`);
   for (const person of PEOPLE) await proveFiguresOf(person, proof);
 }
 
 async function proveFiguresOf(person: Person, proof: FiguresProof): Promise<void> {
-  const { port, tally, seed, log } = proof;
+  const { port, db, tally, seed, log } = proof;
   const who = person.credentials.email;
   const reader = await signInReader(port, person.credentials);
   const feedStartedAt = performance.now();
   const feed: Feed = await readFeed(reader, proof.range);
+  const locationId = (await reader.read(readMe)).locked_location?.id ?? null;
+  await proveFeed(who, feed, { db, accountId: person.accountId, locationId }, tally);
   log(`${who}: ${feed.orders} orders of the feed: ${secondsSince(feedStartedAt)}`);
 
   const startedAt = performance.now();
   const before = tally.comparisons;
   const lists = await readLists(reader);
-  const locked = (await reader.read(readMe)).locked_location?.id ?? null;
   const locations = (await reader.read(listLocations)).data.map(({ id }) => id);
   const shops = lists.shops.map(({ id }) => id);
   const questions = drawQuestions({ range: proof.range, locations, shops }, proof.rounds, seed, who);
   for (const question of questions) {
     const asked = await askReport(who, reader, lists, question, tally);
-    const place = { ...question, accountId: person.accountId, locationId: question.locationId ?? locked };
-    tally.compare(`${asked.what} by SQL`, asked.figures, await queryReport(proof.db, place, collectDayLines));
     await proveByFeed({ reader, feed, seed, tally }, asked);
   }
   const compared = `${tally.comparisons - before} figures compared, ${tally.differences.length} differences so far`;

@@ -23,5 +23,20 @@ export function createFurtherOrder(model: number, number: number): NewOrder {
   };
 }
 
+/** Creates an order like one of the fixture, with this id, purchased and paid at this time. */
+export function createOrderLike(
+  model: number,
+  id: number,
+  time: number,
+  changes: Partial<NewOrder['order']> = {},
+): NewOrder {
+  const { order, items, payments } = createFurtherOrder(model, id - FIRST_COPY_ID);
+  return {
+    order: { ...order, date_purchased: time, date_updated: time, ...changes },
+    items,
+    payments: payments.map((payment) => ({ ...payment, date_paid: time })),
+  };
+}
+
 const FIRST_COPY_ID = 10_000;
 const MAX_LINES = 10;

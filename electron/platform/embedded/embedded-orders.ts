@@ -150,7 +150,7 @@ export function createEmbeddedOrderLines(store: StoreDb, readPage: ReadPage): Or
   };
 }
 
-function toItemSums(sums: ItemSums) {
+function toItemSums(sums: Omit<ItemSums, 'discount_wt'>) {
   return {
     quantity: sums.quantity / QUANTITY_SCALE,
     value: toEuros(sums.value_ex),

@@ -144,7 +144,7 @@ export function defineItemList(
   db: StoreDb,
   scope: StoreScope,
   selection: ItemSelection & { readonly sort?: ItemSort },
-): List<{ id: number }, keyof ItemSums> {
+): List<{ id: number }, keyof typeof ITEM_LIST_SUMS> {
   return {
     name: 'items',
     scope,
@@ -160,7 +160,6 @@ const ITEM_LIST_SUMS = {
   quantity: sql.ref<number>('order_items.quantity'),
   value_ex: sql.ref<number>('order_items.value_ex'),
   value_wt: sql.ref<number>('order_items.value_wt'),
-  discount_wt: sql.ref<number>('order_items.discount_wt'),
   cost_ex: sql.ref<number>('order_items.cost_ex'),
 };
 

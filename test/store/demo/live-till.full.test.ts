@@ -4,10 +4,10 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import { createLiveTill } from '../../../electron/platform/demo/live/live-till.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
+import { readSources } from '../../conformance/laws/orders-and-reports.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { sortReport } from '../../support/report-oracle.ts';
-import { queryReport } from '../../support/report-sql.ts';
+import { recomputeReport, sortReport } from '../../support/report-oracle.ts';
 import { assertWholeReport } from '../../support/whole-report.ts';
 import { recordedLog } from '../../unit/session/recorded-log.ts';
 import { plainHasher, storeOpenedAt } from './demo-store.ts';
@@ -64,8 +64,8 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
         { from: '2026-10-01', to: '2026-11-30' },
       ]) {
         const report = assertWholeReport(await platform.readReport(caller, 'financial', range));
-        const right = await queryReport(store.db, { accountId: caller.accountId, ...range, locationId: null });
-        expect(sortReport(report)).toEqual(right);
+        const sources = await readSources(platform, caller, range);
+        expect(sortReport(report)).toEqual(recomputeReport(sources));
       }
     }
   });

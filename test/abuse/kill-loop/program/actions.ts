@@ -6,7 +6,7 @@ import type { OrdersTable, StoreSchema } from '../../../../electron/store/schema
 import { getOnlyRow } from '../../../../electron/store/scoped-queries.ts';
 import { QUANTITY_SCALE } from '../../../../shared/money.ts';
 import { insertProduct, removeProduct as removeWholeProduct, setStock } from '../../../support/catalog-rows.ts';
-import { createFurtherOrder } from '../../../support/copied-order.ts';
+import { createFurtherOrder, createOrderLike } from '../../../support/copied-order.ts';
 import { ACCOUNT, GROUP, LOCATION, ORDER, PRODUCT, RATE } from '../../../support/shop-fixture.ts';
 import {
   FEED_VERSIONS,
@@ -130,13 +130,7 @@ async function newOrder(db: Db, model: number, changes: Partial<NewOrder['order'
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst();
   const id = Math.max(FIRST_ORDER_ID, (last?.id ?? 0) + 1);
-  const { order, items, payments } = createFurtherOrder(model, id - FIRST_ORDER_ID);
-  const now = Date.now();
-  return {
-    order: { ...order, id, date_purchased: now, date_updated: now, ...changes },
-    items,
-    payments: payments.map((paid) => ({ ...paid, date_paid: now })),
-  };
+  return createOrderLike(model, id, Date.now(), changes);
 }
 
 const PRICES = [

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
 import { changePrices, changeStock, moveStock } from '../../../../electron/store/catalog/catalog-writer.ts';
 import { createDemoShopsRepository } from '../../../../electron/store/demo/demo-shops-repository.ts';
-import type { NewOrder, NewOrderItem } from '../../../../electron/store/orders/order-rules.ts';
+import type { NewOrder } from '../../../../electron/store/orders/order-rules.ts';
 import { changeOrder, insertOrders } from '../../../../electron/store/orders/order-writer.ts';
 import type { OrdersTable, StoreSchema } from '../../../../electron/store/schema.ts';
 import { ORDER_STATUSES } from '../../../../shared/contract/orders.ts';
@@ -15,17 +15,10 @@ import {
   renameCustomer,
   setStock,
 } from '../../../support/catalog-rows.ts';
-import {
-  ACCOUNT,
-  CUSTOMER,
-  GROUP,
-  LOCATION,
-  PRODUCT,
-  PROVIDER,
-  RATE,
-  SHOP,
-} from '../../../support/shop-fixture-ids.ts';
+import { createOrderLike } from '../../../support/copied-order.ts';
+import { ACCOUNT, CUSTOMER, GROUP, LOCATION, ORDER, PRODUCT, RATE, SHOP } from '../../../support/shop-fixture-ids.ts';
 
+/** The time, a new id, and a number that makes choices. */
 interface NewOrderContext {
   readonly now: number;
   readonly newId: number;
@@ -39,88 +32,40 @@ const PLACES = [
 ] as const;
 const BUYERS = [null, CUSTOMER.zon, CUSTOMER.vries];
 
-const NO_LEDGER = { product_id: null, sku: null, product_group_id: null, tax_rate_id: null, cost_ex: 0 };
+/** A book; two books and a tip; a book with a discount and a toy; a book and its shipping. */
+const SALES = [ORDER.summerHalfPastTwo, ORDER.saleWithTip, ORDER.discountInCash, ORDER.webshopToBelgium];
 
-/** Some pieces at 10.00 without and 12.10 with VAT. */
-function item(id: number, pieces: number): NewOrderItem {
-  return {
-    id,
-    type: 'product',
-    product_id: null,
-    sku: 'BOEK',
-    title: 'Boek',
-    product_group_id: GROUP.books,
-    quantity: pieces * 1_000,
-    ppu: 100_000,
-    ppu_wt: 121_000,
-    discount_wt: 0,
-    discount_ex: 0,
-    value_wt: pieces * 121_000,
-    value_ex: pieces * 100_000,
-    tax_rate_id: RATE.nl21,
-    cost_ex: pieces * 40_000,
-  };
-}
-
-function order({ now, newId, n }: NewOrderContext, pieces: number): NewOrder {
-  const place = PLACES[n % PLACES.length] ?? PLACES[0];
-  return {
-    order: {
-      id: newId,
-      account_id: ACCOUNT.alpha,
-      order_number: `N-${newId}`,
-      date_purchased: now,
-      date_updated: now,
-      status: 'complete',
-      ...place,
-      currency: 'EUR',
-      payment_term: 'direct',
-      is_paid: 1,
-      customer_id: BUYERS[(n >> 2) % BUYERS.length] ?? null,
-      follows_order_id: null,
-    },
-    items: [item(newId, pieces)],
-    payments: [{ id: newId, provider_id: PROVIDER.pin, amount: pieces * 121_000, date_paid: now }],
-  };
+function order({ now, newId, n }: NewOrderContext, model: number, changes: Partial<NewOrder['order']> = {}): NewOrder {
+  const customer_id = chosen(BUYERS, n >> 2) ?? null;
+  return createOrderLike(model, newId, now, { ...chosen(PLACES, n), customer_id, ...changes });
 }
 
 export function sale(context: NewOrderContext): NewOrder {
-  const sold = order(context, 1 + (context.n % 4));
   const status = context.n % 5 === 0 ? 'processing' : 'complete';
-  return { ...sold, order: { ...sold.order, status } };
+  return order(context, chosen(SALES, context.n) ?? ORDER.summerHalfPastTwo, { status });
 }
 
 /** Returns one piece. */
 export function returned(sold: OrdersTable, context: NewOrderContext): NewOrder {
-  const { order: model, ...lines } = order(context, -1);
   const { shop_id, location_id, id: follows_order_id } = sold;
-  return { ...lines, order: { ...model, shop_id, location_id, follows_order_id } };
-}
-
-function invoice(context: NewOrderContext): NewOrder {
-  const { order: model, items } = order(context, 2);
-  return { order: { ...model, payment_term: 'invoice', is_paid: 0 }, items, payments: [] };
+  return order(context, ORDER.partialReturn, { shop_id, location_id, follows_order_id });
 }
 
 export function payment(invoiced: OrdersTable, context: NewOrderContext): NewOrder {
-  const { order: model, payments } = order(context, 1);
+  const { items, payments, ...paying } = order(context, ORDER.otherItems, { follows_order_id: invoiced.id });
   const due = invoiced.value_wt;
-  const value = { quantity: 1_000, ppu: due, ppu_wt: due, value_wt: due, value_ex: due };
+  const value = { ppu: due, ppu_wt: due, value_wt: due, value_ex: due };
   return {
-    order: { ...model, follows_order_id: invoiced.id },
-    items: [{ ...item(context.newId, 1), type: 'invoice_payment', ...NO_LEDGER, ...value }],
+    ...paying,
+    items: items.filter(({ type }) => type === 'invoice_payment').map((item) => ({ ...item, ...value })),
     payments: payments.map((paid) => ({ ...paid, amount: due })),
   };
 }
 
 type Db = Kysely<StoreSchema>;
 
-/** The context of a write: the transaction, the time, a new id, and a number that makes choices. */
-export interface WriteContext {
+export interface WriteContext extends NewOrderContext {
   readonly db: Db;
-  readonly now: number;
-  readonly newId: number;
-  readonly n: number;
 }
 
 const { alpha } = ACCOUNT;
@@ -237,7 +182,7 @@ export const SHOP_WRITES = {
     if (order) await insertOrders(context.db, [returned(order, context)]);
   },
 
-  sendInvoice: (context: WriteContext) => insertOrders(context.db, [invoice(context)]),
+  sendInvoice: (context: WriteContext) => insertOrders(context.db, [order(context, ORDER.unpaidInvoice)]),
 
   async payInvoice(context: WriteContext) {
     const open = await ordersOf(context.db).where('payment_term', '=', 'invoice').where('is_paid', '=', 0).execute();
