@@ -82,7 +82,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         ...header('customer_name', 180),
         minWidthPx: 148,
         kind: 'text',
-        yields: 2,
+        yields: 3,
         sortId: 'customer_name',
         cell: (order) => format.text(order.customer_name),
         onFilter: ({ customer_id }) => latest.current.change({ customer_id: customer_id ?? undefined }),
@@ -112,7 +112,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         onFilter: (order) => latest.current.searchFor(format.amount(order.value_wt)),
       },
       { ...createAmountColumn('value_ex_wt', 150), yields: 1 },
-      { ...createAmountColumn('discount_value_wt', 164), yields: 3 },
+      { ...createAmountColumn('discount_value_wt', 164), yields: 2 },
       { ...createAmountColumn('discount_value_ex_wt', 166), hiddenAtFirst: true },
       {
         ...header('customer_email', 220),
