@@ -24,6 +24,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
   const format = useFormat();
   const headings = useHeadings(orders);
   const shopColumn = useShopColumn();
+  const hasMarks = choices.search.customer_id !== undefined;
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof orders>, widthPx: number) => ({ id, header: headings[id], widthPx });
     const createAmountColumn = (id: AmountId, widthPx: number): TableColumn<Order> => ({
@@ -37,8 +38,8 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
     });
     return [
       {
-        ...header('order_number', 166),
-        minWidthPx: 162,
+        ...header('order_number', hasMarks ? 212 : 166),
+        minWidthPx: hasMarks ? 208 : 162,
         kind: 'text',
         hideable: false,
         cell: (order) => <OrderNumberText order={order} />,
@@ -121,5 +122,5 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         cell: (order) => format.text(order.customer_email),
       },
     ];
-  }, [t, language, headings, format, shopColumn]);
+  }, [t, language, headings, format, shopColumn, hasMarks]);
 }
