@@ -8,6 +8,7 @@ import { useCatalogColumns } from '../../../renderer/features/catalog/catalog-co
 import { useCatalogLookups } from '../../../renderer/features/catalog/catalog-lookups.ts';
 import type { CatalogRow } from '../../../renderer/features/catalog/queries.ts';
 import { useDiscountColumns } from '../../../renderer/features/discounts/discount-columns.tsx';
+import { useOrderChoices } from '../../../renderer/features/orders/order-choices.ts';
 import { useOrderColumns } from '../../../renderer/features/orders/order-columns.tsx';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { Language } from '../../../shared/contract/language.ts';
@@ -76,15 +77,10 @@ describe('the columns of a list that fit', () => {
   it('have the customer of an order rather than its discount', async () => {
     let columns: readonly TableColumn<Order>[] = [];
     function Columns() {
-      columns = useOrderColumns({
-        choosePlace: () => {},
-        choosePeriod: () => {},
-        change: () => {},
-        searchFor: () => {},
-      });
+      columns = useOrderColumns(useOrderChoices());
       return null;
     }
-    await renderPage(<Columns />);
+    await renderPage(<Columns />, { address: '/orders' });
     const drawn = chooseColumns(
       columns.filter(({ hiddenAtFirst }) => !hiddenAtFirst),
       { roomPx: WHOLE_PX, isNarrowed: false, sort: '-date_purchased' },
