@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { listOrders, readOrder } from '../../shared/contract/orders.ts';
+import { listShops } from '../../shared/contract/shops.ts';
 import { changeCompany } from '../../shared/contract/window.ts';
 import { joinLines, type PdfPage, readPdf } from '../support/read-pdf.ts';
 import { journalPage } from './pages/journal-page.ts';
@@ -182,6 +183,37 @@ test.describe('a printed page', () => {
     expect(sheets[1]?.[0]).toMatch(/^Linde & Loof · Demowinkel · Financieel rapport · /);
     expect(sheets[1]?.[1]).toMatch(/^Directe betalingen\s/);
     expect(sheets[2]?.[1]).toMatch(/^Omzet per omzetgroep/);
+  });
+
+  test('has every amount of the day statement beside its name, and the counted cash', async ({ page, api }) => {
+    const { data: shops } = await api.read(listShops, {});
+    const one = shops.find(({ location_id: id }) => id !== null);
+    const day = `/day-closing?date=${last.to}`;
+    for (const address of [day, `${day}&shop_id=${one?.id}`, `${day}&location_id=${one?.location_id}`]) {
+      // The page stays open for another place, so it is left first.
+      await openAddress(page, '/about');
+      await openAddress(page, address);
+      await expect(page.getByRole('table').first()).toBeVisible();
+      const float = page.getByLabel(words.figures.count.float, { exact: true });
+      const isCounted = await float.isVisible();
+      if (isCounted) await float.fill('150');
+      const shown = (await page.locator('main td').allTextContents()).filter(Boolean);
+
+      const sheets = await printedSheets(page);
+
+      const lines = sheets.flatMap(joinLines);
+      const printed = lines.flatMap((line) => line.split(/\s+/));
+      // Texts that overlap or are cut off are other words.
+      const countOf = (text: string, all: readonly string[]) => all.filter((each) => each === text).length;
+      expect(shown.length).toBeGreaterThan(20);
+      for (const text of shown) expect(countOf(text, printed), text).toBeGreaterThanOrEqual(countOf(text, shown));
+      for (const { width, texts } of sheets) {
+        const beyond = texts.filter(({ text, x, width: length }) => text.trim() !== '' && x + length > width - 30);
+        expect(beyond.map(({ text }) => text)).toEqual([]);
+      }
+      if (address === day) expect(sheets).toHaveLength(1);
+      if (isCounted) expect(lines.join('\n')).toContain(words.figures.count.expected);
+    }
   });
 
   for (const path of ['/orders?period=last-7-days', '/report?period=last-month']) {

@@ -2,7 +2,7 @@ import { type Icon, IconArrowRight, IconBolt, IconBookmark, IconReceipt, IconTag
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ACTIONS } from '../../../shared/commands.ts';
-import { listCustomers } from '../../../shared/contract/customers.ts';
+import { type Customer, listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
 import { LANGUAGES, type Language } from '../../../shared/contract/language.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
@@ -32,7 +32,7 @@ import {
 } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { formatDay } from '../../lib/format.ts';
-import { readApi } from '../../lib/host/api-client.ts';
+import { ApiFailure, readApi } from '../../lib/host/api-client.ts';
 import { fetchLanguage, useFormat, useLanguage } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { PAGE_PARTS, usePages } from '../pages.ts';
@@ -279,6 +279,7 @@ function useFound(term: string) {
   const products = useQuery(foundProductsQuery(term));
   const orders = useQuery(foundOrdersQuery(term));
   const customers = useQuery(foundCustomersQuery(term));
+  const numbered = useQuery(numberedCustomerQuery(term));
   const hasTerm = term !== '';
   const found = (hasTerm ? products.data?.data : undefined) ?? [];
   const ids = found.map(({ id }) => id);
@@ -305,6 +306,9 @@ function useFound(term: string) {
     ];
   }
 
+  const listed = [...(numbered.data ?? []), ...(customers.data?.data ?? [])];
+  // By id, as the customer with the number may also have it in the e-mail address.
+  const foundCustomers = new Map((hasTerm ? listed : []).map((customer) => [customer.id, customer]));
   const { toChoices } = useChosenPlace({});
   const everything = { period: { from: MIN_DATE, to: MAX_DATE }, ...toChoices(EVERYWHERE) };
   return {
@@ -338,16 +342,16 @@ function useFound(term: string) {
         icon: IconReceipt,
         run: () => goTo(getOrderAddress(order.id)),
       })) ?? [],
-    customers:
-      (hasTerm ? customers.data?.data : undefined)?.map(({ id, name, city, turnover_wt }) => ({
-        id: `customer ${id}`,
-        label: name || `#${id}`,
-        description: [city, format.money(turnover_wt)].filter(Boolean).join(' · '),
-        icon: IconUser,
-        run: () => goTo(getCustomerAddress({ id, name: name ?? '' })),
-      })) ?? [],
-    isSearching: hasTerm && (products.isPending || orders.isPending || customers.isPending),
-    hasFailed: hasTerm && (products.isError || orders.isError || customers.isError),
+    customers: [...foundCustomers.values()].map(({ id, name, city, turnover_wt }) => ({
+      id: `customer ${id}`,
+      code: String(id),
+      label: name || `#${id}`,
+      description: [city, format.money(turnover_wt)].filter(Boolean).join(' · '),
+      icon: IconUser,
+      run: () => goTo(getCustomerAddress({ id, name: name ?? '' })),
+    })),
+    isSearching: hasTerm && [products, orders, customers, numbered].some(({ isLoading }) => isLoading),
+    hasFailed: hasTerm && [products, orders, customers, numbered].some(({ isError }) => isError),
   };
 }
 
@@ -392,5 +396,23 @@ function foundCustomersQuery(q: string) {
     queryKey: ['palette', 'customers', q],
     queryFn: ({ signal }) => readApi(listCustomers, { query: { q, sort: '-turnover_wt', limit: MAX_FOUND }, signal }),
     enabled: q !== '',
+  });
+}
+
+const CUSTOMER_NUMBER = /^\d{1,8}$/;
+
+/** The customer with this number, if it is one. */
+function numberedCustomerQuery(term: string) {
+  return queryOptions({
+    queryKey: ['palette', 'customer', term],
+    queryFn: async ({ signal }): Promise<readonly Customer[]> => {
+      try {
+        return [await readApi(readCustomer, { id: Number(term), signal })];
+      } catch (error) {
+        if (error instanceof ApiFailure && error.status === 404) return [];
+        throw error;
+      }
+    },
+    enabled: CUSTOMER_NUMBER.test(term),
   });
 }

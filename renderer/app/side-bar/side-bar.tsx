@@ -138,11 +138,12 @@ function WebhooksLink(link: NavigationLinkProps) {
   );
 }
 
-/** On a page of rows: the page with their figure, or the report, which has most figures. `null` elsewhere. */
+/** On a page of rows: the page with their figure or the list with that page, or the report, which has most figures. `null` elsewhere. */
 function useRowsPage(): string | null {
   const { pathname, state } = useLocation();
   if (!pathname.startsWith('/rows/')) return null;
-  return PAGES.find(({ path }) => path === state.openedOn)?.path ?? '/report';
+  const openedOn = `${state.openedOn}/`;
+  return PAGES.find(({ path }) => openedOn.startsWith(`${path}/`))?.path ?? '/report';
 }
 
 /** Always visible, so that nobody takes demo figures for real ones. */

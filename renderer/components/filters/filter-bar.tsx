@@ -54,6 +54,8 @@ function moveFocusFrom(button: HTMLButtonElement): void {
 export interface FilterOption {
   readonly value: string;
   readonly label: string;
+  /** The text once the option is chosen, if the label is too long beside the name of the filter. */
+  readonly short?: string;
   /** Tooltip, if the label is shortened. */
   readonly title?: string;
 }
@@ -90,7 +92,7 @@ export function FilterMenu({ label, options, value, isLimit, onChange }: FilterM
   const { t } = useTranslation();
   const chosen = options.find((option) => option.value === value);
   // Without options, they are not read yet.
-  const text = chosen?.label ?? (options.length === 0 ? '…' : t('states.gone'));
+  const text = chosen?.short ?? chosen?.label ?? (options.length === 0 ? '…' : t('states.gone'));
   return (
     <Menu>
       <FilterButton

@@ -3,7 +3,6 @@ import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderItem, OrderPayment, OrderRow, OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { openInvoices, orders } from '../../../shared/datasets/declarations.ts';
-import { isReturn } from '../../../shared/discounts.ts';
 import { countDaysOpen, isOpenInvoice } from '../../../shared/invoice-ages.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { getPaymentTermLabel } from '../../../shared/order-labels.ts';
@@ -20,7 +19,7 @@ import { useShopColumn } from '../shop-name.tsx';
 import textStyles from '../text.module.css';
 import styles from './order.module.css';
 import { useOrderAmounts } from './order-amounts.ts';
-import { PaidText, ReturnMark, StatusText } from './order-status.tsx';
+import { OrderMark, PaidText, StatusText } from './order-status.tsx';
 
 interface PaymentsProps {
   readonly order: OrderRow;
@@ -144,7 +143,7 @@ function OrderStatus({ order }: { readonly order: OrderRow }) {
   return (
     <Group gap={6}>
       <StatusText status={order.status} />
-      {isReturn(order) && <ReturnMark />}
+      <OrderMark order={order} />
     </Group>
   );
 }

@@ -9,7 +9,7 @@ import {
   IconProgress,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Order, OrderRow, OrderStatus } from '../../../shared/contract/orders.ts';
+import type { ItemType, Order, OrderItem, OrderRow, OrderStatus } from '../../../shared/contract/orders.ts';
 import { isReturn, type ReturnableOrder } from '../../../shared/discounts.ts';
 import { getOrderStatusLabel } from '../../../shared/order-labels.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -39,20 +39,36 @@ export function StatusText({ status }: { readonly status: string | null }) {
   );
 }
 
-/** The number of an order in a list, with a mark for a return. */
-export function OrderNumberText({ order }: { readonly order: ReturnableOrder & Pick<OrderRow, 'order_number'> }) {
-  if (!isReturn(order)) return order.order_number;
+type MarkableOrder = ReturnableOrder & {
+  /** Absent if they were not read, `null` if the platform does not return them. */
+  readonly items?: readonly Pick<OrderItem, 'type'>[] | null;
+};
+
+/** The number of an order in a list, with its mark. */
+export function OrderNumberText({ order }: { readonly order: MarkableOrder & Pick<OrderRow, 'order_number'> }) {
+  if (!isReturn(order) && findMarkedType(order) === undefined) return order.order_number;
   return (
     <span className={styles.number}>
       <span>{order.order_number}</span>
-      <ReturnMark />
+      <OrderMark order={order} />
     </span>
   );
 }
 
-export function ReturnMark() {
+/** Marks an order that is not a sale: a return, or the payment of an invoice, a gift card or a prepayment alone. */
+export function OrderMark({ order }: { readonly order: MarkableOrder }) {
   const { t } = useTranslation();
-  return <span className={styles.mark}>{t('orders.return')}</span>;
+  const type = findMarkedType(order);
+  if (isReturn(order)) return <span className={styles.mark}>{t('orders.return')}</span>;
+  return type && <span className={styles.mark}>{t(`orders.mark.${type}`)}</span>;
+}
+
+const MARKED_TYPES = ['invoice_payment', 'gift_card', 'prepayment'] as const;
+
+/** The type of all items, except rounding, if it is marked; otherwise `undefined`. */
+function findMarkedType({ items }: MarkableOrder) {
+  const types = new Set<ItemType>(items?.map(({ type }) => type).filter((type) => type !== 'rounding'));
+  return types.size === 1 ? MARKED_TYPES.find((type) => types.has(type)) : undefined;
 }
 
 /** Says whether an order is paid. Unpaid orders are highlighted, except cancelled ones. */

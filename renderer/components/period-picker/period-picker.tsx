@@ -21,6 +21,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { toPeriod, toPreset } from './chosen-period.ts';
 import { DayField } from './day-field.tsx';
 import styles from './period-picker.module.css';
+import { useTypedEnds } from './typed-ends.ts';
 
 /** In a low window the panel covers its control instead of extending past the edge. */
 const POPOVER_MIDDLEWARES = { flip: true, shift: { crossAxis: true, padding: 8 } };
@@ -193,6 +194,7 @@ interface PeriodPanelProps {
 function PeriodPanel({ value, preset, today, onChange, onDone }: PeriodPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const typed = useTypedEnds(value, onChange);
   const [firstPicked, setFirstPicked] = useState<CalendarDate | null>(null);
 
   function finish(choice: PeriodChoice) {
@@ -216,18 +218,8 @@ function PeriodPanel({ value, preset, today, onChange, onDone }: PeriodPanelProp
       <PresetList today={today} selected={preset} onSelect={finish} />
       <div className={styles.dates}>
         <div className={styles.dayFields}>
-          <DayField
-            label={t('periods.from')}
-            value={value.from}
-            today={today}
-            onChange={(from) => onChange({ from, to: from > value.to ? from : value.to })}
-          />
-          <DayField
-            label={t('periods.to')}
-            value={value.to}
-            today={today}
-            onChange={(to) => onChange({ from: to < value.from ? to : value.from, to })}
-          />
+          <DayField label={t('periods.from')} today={today} {...typed.start} />
+          <DayField label={t('periods.to')} today={today} {...typed.end} />
         </div>
         <DatePicker
           key={`${value.from} ${value.to}`}

@@ -40,6 +40,7 @@ interface ScheduleDialogProps {
 export function ScheduleDialog({ work, schedule, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation();
   const saving = useSaveSchedule();
+  const isStored = useIsPasswordStored();
   const close = createClose(saving, onClose);
   const save = (form: ScheduleForm) =>
     saving.mutate(
@@ -48,7 +49,8 @@ export function ScheduleDialog({ work, schedule, onClose }: ScheduleDialogProps)
         onSuccess({ refusal }) {
           if (refusal !== null) return;
           close();
-          if (!schedule) notify(t('schedules.saved', { name: form.name }));
+          if (!schedule)
+            notify(t(isStored === false ? 'schedules.savedForNow' : 'schedules.saved', { name: form.name }));
         },
       },
     );
@@ -220,13 +222,18 @@ function FolderField({ value, error, onChange }: FolderFieldProps) {
   );
 }
 
-/** Says whether the password is stored. Without it Tilldesk cannot sign in after a restart. */
-function PasswordNote() {
-  const { t } = useTranslation();
+/** Whether the password is stored. Without it Tilldesk cannot sign in after a restart. `null` until it is known. */
+function useIsPasswordStored(): boolean | null {
   const { data: session } = useQuery(sessionQuery);
   if (session?.kind !== 'signed-in') return null;
   const own = session.remembered.find(({ id }) => id === session.signInId);
-  const isStored = session.keepsPassword && own !== undefined && !own.needsPassword;
+  return session.keepsPassword && own !== undefined && !own.needsPassword;
+}
+
+function PasswordNote() {
+  const { t } = useTranslation();
+  const isStored = useIsPasswordStored();
+  if (isStored === null) return null;
   return <p className={textStyles.muted}>{t(isStored ? 'schedules.whileOn' : 'schedules.noPassword')}</p>;
 }
 

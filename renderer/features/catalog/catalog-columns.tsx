@@ -7,6 +7,7 @@ import { catalog } from '../../../shared/datasets/declarations.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
 import textStyles from '../../components/text.module.css';
+import { useMe } from '../../lib/host/session.ts';
 import { useHeadings } from '../../lib/language.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
@@ -19,16 +20,17 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
   latest.current = change;
   const { t } = useTranslation();
   const headings = useHeadings(catalog);
+  const lockedTitle = useMe().locked_location?.title;
   const { getGroupTitle, formatRate, formatRateLabel } = lookups;
   return useMemo((): readonly TableColumn<CatalogRow>[] => {
     const header = (id: ColumnsOf<typeof catalog>, widthPx: number) => ({ id, header: headings[id], widthPx });
     const hidden = (id: ColumnsOf<typeof catalog>, widthPx: number) =>
       ({ ...header(id, widthPx), hiddenAtFirst: true }) as const;
     return [
-      { ...header('sku', 154), minWidthPx: 116, kind: 'text', sortId: 'sku', cell: ({ product }) => product.sku },
+      { ...header('sku', 154), minWidthPx: 154, kind: 'text', sortId: 'sku', cell: ({ product }) => product.sku },
       {
         ...header('title', 290),
-        minWidthPx: 188,
+        minWidthPx: 180,
         kind: 'text',
         grows: true,
         hideable: false,
@@ -44,6 +46,8 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
       },
       {
         ...header('stock', 124),
+        // The only stock that a locked user sees.
+        ...(lockedTitle !== undefined && { header: `${headings.stock} ${lockedTitle}` }),
         minWidthPx: 108,
         kind: 'quantity',
         sortId: 'stock',
@@ -71,6 +75,7 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
       },
       {
         ...header('vat', 84),
+        yields: 1,
         kind: 'percentage',
         sortId: 'tax_rate',
         cell: ({ price }) => price && formatRate(price.tax_rate_id),
@@ -83,7 +88,7 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
       { ...hidden('shop_product_id', 150), kind: 'text', cell: ({ product }) => String(product.shop_product_id) },
       { ...hidden('barcode', 134), kind: 'text', cell: ({ product }) => product.barcode },
     ];
-  }, [headings, getGroupTitle, formatRate, formatRateLabel, t]);
+  }, [headings, lockedTitle, getGroupTitle, formatRate, formatRateLabel, t]);
 }
 
 function getStockState(stock: number): (typeof STOCK_STATES)[number] {

@@ -4,7 +4,6 @@ import type { Customer } from '../../../shared/contract/customers.ts';
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { COUNTING_STATUSES, listOrders } from '../../../shared/contract/orders.ts';
 import { customers, orders } from '../../../shared/datasets/declarations.ts';
-import { isReturn } from '../../../shared/discounts.ts';
 import { getOrderStatusLabel } from '../../../shared/order-labels.ts';
 import { MIN_DATE } from '../../../shared/periods.ts';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
@@ -14,7 +13,7 @@ import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import orderStyles from '../../components/order/order.module.css';
 import { BackofficeLink } from '../../components/order/order-drawer.tsx';
-import { ReturnMark } from '../../components/order/order-status.tsx';
+import { OrderMark } from '../../components/order/order-status.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { QueryContent } from '../../components/states/query-states.tsx';
@@ -22,6 +21,7 @@ import textStyles from '../../components/text.module.css';
 import { getInvoicesAddress, getOrderAddress, getOrdersAddress } from '../../lib/address/address.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
+import { useItemsInclude } from '../../lib/queries/orders.ts';
 import { useSegments } from './segments.ts';
 
 interface CustomerDrawerProps {
@@ -108,7 +108,8 @@ function LastOrders({ customerId, onLeave }: CustomerSectionProps) {
   const format = useFormat();
   const language = useLanguage();
   const headings = useHeadings(orders);
-  const last = useCustomerOrders(customerId, { sort: '-date_purchased', limit: MAX_LAST_ORDERS });
+  const include = useItemsInclude();
+  const last = useCustomerOrders(customerId, { sort: '-date_purchased', limit: MAX_LAST_ORDERS, ...include });
   return (
     <>
       <h3 className={orderStyles.heading}>{t('figures.lastOrders')}</h3>
@@ -136,9 +137,8 @@ function LastOrders({ customerId, onLeave }: CustomerSectionProps) {
                     <>
                       <AddressLink address={getOrderAddress(order.id)} className={linkStyles.link} onClick={onLeave}>
                         {order.order_number}
-                      </AddressLink>
-                      {isReturn(order) && ' '}
-                      {isReturn(order) && <ReturnMark />}
+                      </AddressLink>{' '}
+                      <OrderMark order={order} />
                       {/* Only unusual statuses are shown. */}
                       {order.status !== 'complete' && (
                         <span className={textStyles.small}> {getOrderStatusLabel(order.status, language)}</span>

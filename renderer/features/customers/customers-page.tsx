@@ -8,10 +8,8 @@ import {
   listCustomers,
   MAX_CUSTOMERS,
 } from '../../../shared/contract/customers.ts';
-import { COUNTING_STATUSES, listOrders } from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { customers } from '../../../shared/datasets/declarations.ts';
-import { MIN_DATE } from '../../../shared/periods.ts';
 import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import { type PagedList, usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
@@ -24,7 +22,7 @@ import { ListControls, ListTable, useListView } from '../../components/list/list
 import { getNextSort } from '../../components/list/next-sort.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { useToday } from '../../components/period-picker/chosen-period.ts';
+import { useFirstOrderDay } from '../../components/period-picker/first-order-day.ts';
 import textStyles from '../../components/text.module.css';
 import { createChoiceField, flagField, idsField, searchField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
@@ -264,16 +262,4 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
       },
     ];
   }, [format, headings, formatSegments]);
-}
-
-/** The day of the first order that counts as turnover; `undefined` until it is read, `null` if there is none. */
-function useFirstOrderDay(): string | null | undefined {
-  const query = { from: MIN_DATE, to: useToday(), status: [...COUNTING_STATUSES], start: 0, limit: 1 };
-  const { data, isError } = useQuery({
-    queryKey: ['customers', 'first order', query],
-    queryFn: ({ signal }) => readApi(listOrders, { query, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (data === undefined) return isError ? null : undefined;
-  return data.data[0]?.date_purchased.slice(0, 10) ?? null;
 }

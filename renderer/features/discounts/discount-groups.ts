@@ -63,11 +63,12 @@ const GROUPERS: Readonly<Record<Grouping, Grouper>> = {
   },
 };
 
-/** The groups sorted by title, or by date for days. The orders in a group keep their order. */
+/** The groups sorted by title; days by date, the newest first if the orders are. The orders in a group keep their order. */
 export function groupDiscounts(
   orders: readonly DiscountOrder[],
   grouping: Grouping,
   names: GroupNames,
+  isNewestFirst = false,
 ): readonly DiscountGroup[] {
   const { getKey, getTitle, compare } = GROUPERS[grouping];
   const groups = [...Map.groupBy(orders, (order) => getKey(order, names))].map(([key, members]) => ({
@@ -77,10 +78,8 @@ export function groupDiscounts(
     sums: sumDiscounts(members),
   }));
   const isNameless = (group: DiscountGroup) => group.key === `${grouping}:`;
-  return [
-    ...makeTitlesDistinct(groups.filter((group) => !isNameless(group))).sort(compare),
-    ...groups.filter(isNameless),
-  ];
+  const named = makeTitlesDistinct(groups.filter((group) => !isNameless(group))).sort(compare);
+  return [...(grouping === 'day' && isNewestFirst ? named.reverse() : named), ...groups.filter(isNameless)];
 }
 
 /** Adds the email address to the titles of customers with the same name. */
@@ -127,6 +126,7 @@ export function useDiscountRows(
   orders: readonly DiscountOrder[],
   grouping: Grouping | null,
   folded: ReadonlySet<string>,
+  isNewestFirst: boolean,
 ) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -134,14 +134,15 @@ export function useDiscountRows(
   const getLocation = useLocationOfShop();
   const groups = useMemo(() => {
     if (grouping === null) return NO_GROUPS;
-    return groupDiscounts(orders, grouping, {
+    const names: GroupNames = {
       shop: getShopName,
       getLocation,
       noLocation: t('states.noLocation'),
       day: (date) => formatPeriod({ from: date, to: date }, language),
       noCustomer: t('discounts.noCustomer'),
-    });
-  }, [orders, grouping, getShopName, getLocation, language, t]);
+    };
+    return groupDiscounts(orders, grouping, names, isNewestFirst);
+  }, [orders, grouping, isNewestFirst, getShopName, getLocation, language, t]);
   const rows = useMemo(
     () => (grouping === null ? toOrderRows(orders) : toGroupRows(groups, folded)),
     [orders, grouping, groups, folded],

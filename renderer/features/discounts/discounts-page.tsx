@@ -51,7 +51,7 @@ export function DiscountsPage() {
     [selection, sort, getShopTitle, language],
   );
   const folding = useFoldedGroups();
-  const { rows, groups } = useDiscountRows(orders, groupBy, folding.folded);
+  const { rows, groups } = useDiscountRows(orders, groupBy, folding.folded, sort === '-date_purchased');
   const openPlace = useOpenPlace();
   const openBackOffice = useCallback(
     ({ backoffice_url: url }: DiscountOrder) => {

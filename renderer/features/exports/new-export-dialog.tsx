@@ -15,6 +15,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import { DialogButtons } from '../../components/overlays/dialog-form.tsx';
 import { getDefaultPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayField } from '../../components/period-picker/day-field.tsx';
+import { useTypedEnds } from '../../components/period-picker/typed-ends.ts';
 import { runExport } from '../../lib/exports/run-export.ts';
 import { showProblems } from '../../lib/first-problem.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -170,25 +171,20 @@ interface DaysFieldProps {
 function DaysField({ dataset, period, today, error, onChange }: DaysFieldProps) {
   const { t } = useTranslation();
   const days = DATASET_DAYS[dataset];
+  const typed = useTypedEnds(period, onChange);
   if (days === 'now') return null;
-  const { from } = period;
-  const to = days === 'state' ? getStateDay(period, today) : period.to;
+  const day = {
+    value: days === 'state' ? getStateDay(period, today) : period.to,
+    onChange: (to: CalendarDate) => onChange({ from: to, to }),
+  };
   return (
     <Group gap="sm" wrap="nowrap" align="stretch">
-      {days === 'range' && (
-        <DayField
-          label={t('periods.from')}
-          value={from}
-          today={today}
-          onChange={(day) => onChange({ from: day, to: day > to ? day : to })}
-        />
-      )}
+      {days === 'range' && <DayField label={t('periods.from')} today={today} {...typed.start} />}
       <DayField
         label={t(DAY_LABELS[days])}
-        value={to}
         today={today}
-        error={error}
-        onChange={(day) => onChange({ from: days === 'range' && from < day ? from : day, to: day })}
+        {...(days === 'range' ? typed.end : day)}
+        error={(days === 'range' && typed.end.error) || error}
       />
     </Group>
   );

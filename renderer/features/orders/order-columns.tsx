@@ -24,6 +24,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
   const format = useFormat();
   const headings = useHeadings(orders);
   const shopColumn = useShopColumn();
+  const hasMarks = choices.search.customer_id !== undefined;
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof orders>, widthPx: number) => ({ id, header: headings[id], widthPx });
     const createAmountColumn = (id: AmountId, widthPx: number): TableColumn<Order> => ({
@@ -37,8 +38,8 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
     });
     return [
       {
-        ...header('order_number', 166),
-        minWidthPx: 162,
+        ...header('order_number', hasMarks ? 212 : 166),
+        minWidthPx: hasMarks ? 208 : 162,
         kind: 'text',
         hideable: false,
         cell: (order) => <OrderNumberText order={order} />,
@@ -82,7 +83,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         ...header('customer_name', 180),
         minWidthPx: 148,
         kind: 'text',
-        yields: 2,
+        yields: 3,
         sortId: 'customer_name',
         cell: (order) => format.text(order.customer_name),
         onFilter: ({ customer_id }) => latest.current.change({ customer_id: customer_id ?? undefined }),
@@ -112,7 +113,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         onFilter: (order) => latest.current.searchFor(format.amount(order.value_wt)),
       },
       { ...createAmountColumn('value_ex_wt', 150), yields: 1 },
-      { ...createAmountColumn('discount_value_wt', 164), yields: 3 },
+      { ...createAmountColumn('discount_value_wt', 164), yields: 2 },
       { ...createAmountColumn('discount_value_ex_wt', 166), hiddenAtFirst: true },
       {
         ...header('customer_email', 220),
@@ -121,5 +122,5 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         cell: (order) => format.text(order.customer_email),
       },
     ];
-  }, [t, language, headings, format, shopColumn]);
+  }, [t, language, headings, format, shopColumn, hasMarks]);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listOrders, type OrderSums } from '../../../shared/contract/orders.ts';
 import { calculateTurnover, formatOrderSumsNote } from '../../../shared/order-labels.ts';
@@ -17,6 +17,7 @@ import { LookupNotice } from '../../components/states/freshness.tsx';
 import { formatPeriod } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
+import { useItemsInclude } from '../../lib/queries/orders.ts';
 import { type OrderChoices, useOrderChoices } from './order-choices.ts';
 import { useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
@@ -31,7 +32,12 @@ export function OrdersPage() {
   const language = useLanguage();
   const choices = useOrderChoices();
   const { search, today } = choices;
-  const rows = usePagedRows(ordersList, search);
+  const { include } = useItemsInclude();
+  const isOfCustomer = search.customer_id !== undefined;
+  const rows = usePagedRows(
+    ordersList,
+    useMemo(() => (isOfCustomer && include ? { ...search, include } : search), [search, isOfCustomer, include]),
+  );
   const view = useListView({ tableId: 'orders', endpoint: listOrders, columns: useOrderColumns(choices), rows });
   const { row: openOrder } = view.opened;
   const total = rows.source.rowCount;

@@ -11,7 +11,10 @@ export type OrderSearch = Pick<Period, 'from' | 'to'> & {
   readonly [Name in keyof Omit<OrderQuery, keyof Period | 'start' | 'limit' | 'include'>]: OrderQuery[Name] | undefined;
 };
 
-export const ordersList: PagedList<OrderSearch, Order, OrderSums | null> = {
+/** The items, from which the list marks payments of invoices, are read only among the orders of one customer. */
+type ListedSearch = OrderSearch & Pick<OrderQuery, 'include'>;
+
+export const ordersList: PagedList<ListedSearch, Order, OrderSums | null> = {
   key: ['orders'],
   follows: ['orders'],
   pageSize: MAX_ORDERS,

@@ -47,6 +47,8 @@ interface ReportComparison {
   readonly period: Period;
   /** `null` until it is read, or if it could not be read. The columns then stay empty. */
   readonly report: FinancialReport | null;
+  /** The figures begin after the first compared day, so a percentage would mean nothing. */
+  readonly isPartial: boolean;
 }
 
 const ComparisonContext = createContext<ReportComparison | null>(null);
@@ -192,18 +194,28 @@ export function getComparedFigure(line: ReportLine | null, side: VatSide): Repor
   return line === null ? NOTHING : getFigure(line, side);
 }
 
+/** Compares two figures. There is no percentage if the compared period is only partly covered. */
+export function useCompareFigures(): typeof compareFigures {
+  const isPartial = useComparison()?.isPartial === true;
+  return (now, before) => {
+    const change = compareFigures(now, before);
+    return change && isPartial ? { ...change, percentage: null } : change;
+  };
+}
+
 /**
  * The compared amount, the difference and its percentage. The last two are blank if an amount is unknown or if the
  * totals lack different parts. All three are blank if the line is not compared, or not yet.
  */
 export function useCompareLines(): (lines: ComparedLines) => ComparedCells {
   const comparison = useComparison();
+  const compare = useCompareFigures();
   return ({ now, before }) => {
     if (comparison === null) return NO_CELLS;
     const { side, report } = comparison;
     const figure = getComparedFigure(now, side);
     const compared = report === null || before === undefined ? null : getComparedFigure(before, side);
-    const change = compareFigures(
+    const change = compare(
       figure && { euros: figure.euros, without: now?.without ?? [] },
       compared && { euros: compared.euros, without: before?.without ?? [] },
     );

@@ -48,7 +48,8 @@ export function ReportFilters({ period, place, trailing }: ReportFiltersProps) {
         label={t('report.comparison.label')}
         options={COMPARISONS.map((value) => {
           const days = formatShortPeriod(getComparedPeriod(period, value, last), language, null);
-          return { value, label: `${t(`report.comparison.choice.${value}`)}: ${days}` };
+          const label = `${t(`report.comparison.choice.${value}`)}: ${days}`;
+          return { value, label, title: label, short: days };
         })}
         value={compare === 'none' ? null : compare}
         isLimit={false}

@@ -1,10 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { CalendarDate } from '../../../shared/calendar.ts';
 import { type FinancialReport, listShopIds } from '../../../shared/contract/financial-report.ts';
 import { reportComparison } from '../../../shared/datasets/declarations.ts';
 import type { ChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
+import { useFirstOrderDay } from '../../components/period-picker/first-order-day.ts';
 import { QueryFailure } from '../../components/states/query-states.tsx';
+import { formatShortPeriod } from '../../lib/format.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { type ExplainedCheck, explainChecks } from './check-causes.ts';
@@ -47,11 +50,13 @@ interface ReadReportProps {
 function ReadReport({ report, isReplaced, compared }: ReadReportProps) {
   const side = useSide();
   const checks = explainChecks(report, useRounding());
+  const since = useFirstOrderDay();
   const comparison = compared && {
     side,
     own: compared.own,
     period: compared.period,
     report: isReplaced ? null : getComparedData(compared),
+    isPartial: typeof since === 'string' && compared.period.from < since,
   };
   return (
     // Only this part of the window is printed.
@@ -80,9 +85,20 @@ function StatementHeading({ report, isReplaced, checks, compared }: StatementHea
         <ChecksSummary checks={checks} />
       </ReportSubject>
       {isEmptyReport(report) && !isReplaced && <p style={{ flexBasis: '100%' }}>{t('report.empty')}</p>}
+      {!isReplaced && <FirstDay from={compared?.period.from ?? report.from} />}
       {compared && <ComparisonNote compared={compared} />}
     </div>
   );
+}
+
+/** The day on which the figures begin, if the earliest shown day `from` is before it. */
+function FirstDay({ from }: { readonly from: CalendarDate }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const since = useFirstOrderDay();
+  if (typeof since !== 'string' || from >= since) return null;
+  const day = formatShortPeriod({ from: since, to: since }, language, null);
+  return <p style={{ flexBasis: '100%' }}>{t('report.begins', { day })}</p>;
 }
 
 /** Whether all known sales, returns, payments and settled invoices of the period are 0. */

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { compareFigures } from '../../../shared/report-comparison.ts';
 import { ChangeText, NotKnown } from '../../components/figures.tsx';
 import { getLines, getVat, type ReportFigure, type ReportLine } from '../../lib/figure-lines.ts';
 import { useFormat } from '../../lib/language.ts';
 import type { ExplainedCheck } from './check-causes.ts';
 import { ChecksSection } from './checks.tsx';
-import { type ComparedReports, useComparison, useFormatTitle } from './comparison.tsx';
+import { type ComparedReports, useCompareFigures, useComparison, useFormatTitle } from './comparison.tsx';
 import { DirectPaidSection } from './direct-paid-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
 import styles from './report-page.module.css';
@@ -54,6 +53,7 @@ export function Statement({ report, checks }: StatementProps) {
 function KeyFigures({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const { money } = useFormat();
+  const compare = useCompareFigures();
   const figures = getKeyFigures(report);
   const compared = before && getKeyFigures(before);
   const labels = {
@@ -65,7 +65,7 @@ function KeyFigures({ report, before }: ComparedReports) {
       <dl className={styles.keyFigures}>
         {KEY_FIGURES.map((name) => {
           const figure = figures[name];
-          const change = compareFigures(figure, compared?.[name] ?? null);
+          const change = compare(figure, compared?.[name] ?? null);
           return (
             figure && (
               <div key={name}>

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readCustomer } from '../../../shared/contract/customers.ts';
-import { readOrder } from '../../../shared/contract/orders.ts';
+import type { QueryOf } from '../../../shared/contract/endpoint.ts';
+import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
 import { readApi } from '../host/api-client.ts';
+import { useIsMissing } from './missing-parameters.ts';
 
 /** An order with its items and payments. */
 export function orderQuery(id: number) {
@@ -20,4 +22,11 @@ export function customerQuery(id: number) {
     queryFn: ({ signal }) => readApi(readCustomer, { id, signal }),
     staleTime: 5 * 60_000,
   });
+}
+
+const ITEMS = { include: ['items'] } satisfies Partial<QueryOf<typeof listOrders>>;
+
+/** Adds the items to a list of orders, unless the platform has none in its list. */
+export function useItemsInclude(): Partial<typeof ITEMS> {
+  return useIsMissing(listOrders)('include') ? {} : ITEMS;
 }

@@ -170,6 +170,7 @@ export const periods = {
   later: 'Later period',
   noDate: 'Type as 31/12/2026',
   noSuchDay: 'This day does not exist',
+  endBeforeStart: 'The end is before the start',
   outOfRange: 'Choose a day from 2000 up to 2099',
   nextMonth: 'Next month',
   previousMonth: 'Previous month',

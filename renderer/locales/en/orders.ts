@@ -44,6 +44,8 @@ export const orders = {
     ofWhichVat: 'Of which VAT',
   },
   return: 'Return',
+  /** Marks an order with nothing else. */
+  mark: { invoice_payment: 'Invoice payment', gift_card: 'Gift card', prepayment: 'Prepayment' },
   note: {
     cancelled: 'Cancelled: this order does not count in the turnover.',
     waiting: 'This order does not count in the turnover yet.',

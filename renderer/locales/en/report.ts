@@ -9,6 +9,7 @@ export const report = {
   lockedLocation: 'You see this location only',
   reading: 'Reading new figures. You still see {{period}}.',
   empty: 'No orders in this period.',
+  begins: 'The figures begin on {{day}}.',
   stillUsable: 'The other pages work as usual.',
   locationsFailed: 'Locations were not loaded. Try again',
   vat: 'VAT',

@@ -17,6 +17,7 @@ export const schedules = {
   filters_one: 'with {{count}} filter',
   filters_other: 'with {{count}} filters',
   saved: '{{name}} is made automatically from now on.',
+  savedForNow: '{{name}} is made automatically while you are signed in.',
   how: 'How often',
   every: { day: 'Every day', week: 'Every week', month: 'Every month' },
   dayOfMonth: 'Day of the month',

@@ -175,6 +175,7 @@ export const periods = {
   later: 'Periode vooruit',
   noDate: 'Typ als 31-12-2026',
   noSuchDay: 'Deze dag bestaat niet',
+  endBeforeStart: 'Tot ligt voor Van',
   outOfRange: 'Kies een dag van 2000 tot en met 2099',
   nextMonth: 'Volgende maand',
   previousMonth: 'Vorige maand',

@@ -46,6 +46,8 @@ export const orders = {
   },
   /** Marks an order in which more came back than was sold. */
   return: 'Retour',
+  /** Marks an order with nothing else. */
+  mark: { invoice_payment: 'Betaling factuur', gift_card: 'Cadeaubon', prepayment: 'Vooruitbetaling' },
   note: {
     cancelled: 'Geannuleerd: deze order telt niet mee in de omzet.',
     waiting: 'Deze order telt nog niet mee in de omzet.',

@@ -9,6 +9,7 @@ export const report = {
   lockedLocation: 'U ziet alleen deze vestiging',
   reading: 'Nieuwe cijfers worden opgehaald. U ziet nog {{period}}.',
   empty: 'Geen orders in deze periode.',
+  begins: 'De cijfers beginnen op {{day}}.',
   stillUsable: 'De andere pagina’s werken gewoon.',
   locationsFailed: 'Vestigingen zijn niet geladen. Opnieuw proberen',
   vat: 'Btw',

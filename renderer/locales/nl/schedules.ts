@@ -17,6 +17,7 @@ export const schedules = {
   filters_one: 'met {{count}} filter',
   filters_other: 'met {{count}} filters',
   saved: '{{name}} wordt voortaan automatisch gemaakt.',
+  savedForNow: '{{name}} wordt automatisch gemaakt zolang u bent aangemeld.',
   how: 'Hoe vaak',
   every: { day: 'Elke dag', week: 'Elke week', month: 'Elke maand' },
   dayOfMonth: 'Dag van de maand',

@@ -1,14 +1,18 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatExcelCell } from '../../../electron/exports/writers/csv-writer.ts';
+import { calculateWidths, chooseColumns } from '../../../renderer/components/data-table/column-widths.ts';
 import { formatCell } from '../../../renderer/components/data-table/copied-table.ts';
 import type { TableColumn } from '../../../renderer/components/data-table/table-column.ts';
 import { useCatalogColumns } from '../../../renderer/features/catalog/catalog-columns.tsx';
 import { useCatalogLookups } from '../../../renderer/features/catalog/catalog-lookups.ts';
 import type { CatalogRow } from '../../../renderer/features/catalog/queries.ts';
 import { useDiscountColumns } from '../../../renderer/features/discounts/discount-columns.tsx';
+import { useOrderChoices } from '../../../renderer/features/orders/order-choices.ts';
+import { useOrderColumns } from '../../../renderer/features/orders/order-columns.tsx';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { Language } from '../../../shared/contract/language.ts';
+import type { Order } from '../../../shared/contract/orders.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { catalog, discountOrders } from '../../../shared/datasets/declarations.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
@@ -47,6 +51,42 @@ describe.each(['nl', 'en'] as const)('the columns of an exported table, in %s', 
   it('have the headings of the file for discounted orders', async () => {
     await renderPage(<DiscountTable rows={[]} />, { language });
     expect(shownHeadings()).toEqual(declaredHeadings(discountOrders, language));
+  });
+});
+
+describe('the columns of a list that fit', () => {
+  /** The width of a list in a window of 1024 pixels, and beside details. */
+  const [WHOLE_PX, BESIDE_PX] = [960, 608];
+
+  it('have whole article numbers, and beside details a price instead of the VAT rate', async () => {
+    let columns: readonly TableColumn<CatalogRow>[] = [];
+    function Columns() {
+      columns = useCatalogColumns(useCatalogLookups([]), () => {});
+      return null;
+    }
+    await renderPage(<Columns />);
+    const frame = { roomPx: BESIDE_PX, isNarrowed: true };
+    const drawn = chooseColumns(
+      columns.filter(({ hiddenAtFirst }) => !hiddenAtFirst),
+      { ...frame, sort: 'title' },
+    );
+    expect(drawn.map(({ id }) => id)).toEqual(['sku', 'title', 'stock', 'ppu_wt']);
+    expect(calculateWidths(drawn, {}, frame).sku).toBe(154);
+  });
+
+  it('have the customer of an order rather than its discount', async () => {
+    let columns: readonly TableColumn<Order>[] = [];
+    function Columns() {
+      columns = useOrderColumns(useOrderChoices());
+      return null;
+    }
+    await renderPage(<Columns />, { address: '/orders' });
+    const drawn = chooseColumns(
+      columns.filter(({ hiddenAtFirst }) => !hiddenAtFirst),
+      { roomPx: WHOLE_PX, isNarrowed: false, sort: '-date_purchased' },
+    );
+    expect(drawn.map(({ id }) => id)).toContain('customer_name');
+    expect(drawn.map(({ id }) => id)).not.toContain('discount_value_wt');
   });
 });
 

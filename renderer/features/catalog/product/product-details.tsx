@@ -10,6 +10,7 @@ import { PlainTable } from '../../../components/data-table/plain-table.tsx';
 import { type Fact, FactList } from '../../../components/fact-list.tsx';
 import { QuantityText } from '../../../components/figures.tsx';
 import { QueryContent } from '../../../components/states/query-states.tsx';
+import { useMe } from '../../../lib/host/session.ts';
 import { useFormat, useHeadings } from '../../../lib/language.ts';
 import { useLocationTitle } from '../../../lib/queries/shops.ts';
 import styles from '../catalog.module.css';
@@ -39,9 +40,10 @@ function ProductFacts({ product, groupTitle }: { readonly product: Product; read
   const { t } = useTranslation();
   const format = useFormat();
   const headings = useHeadings(catalog);
+  const { locked_location: locked } = useMe();
   const facts: readonly Fact[] = [
     [headings.group, groupTitle],
-    [t('catalog.product.totalStock'), format.quantity(product.stock)],
+    [locked ? `${headings.stock} ${locked.title}` : t('catalog.product.totalStock'), format.quantity(product.stock)],
     [headings.barcode, product.barcode ?? ''],
   ];
   return (

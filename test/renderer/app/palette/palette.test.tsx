@@ -48,6 +48,19 @@ describe('the palette', () => {
     await waitFor(() => expect(state.textContent).toBe(''));
   });
 
+  it('finds a customer by number, and no customer without it', async () => {
+    const customer = { id: 17763, name: 'Désirée Bakker', city: 'Utrecht', turnover_wt: 120 };
+    host.answer('/api/customers/17763', () => ({ body: customer }));
+    host.answer('/api/customers/17764', () => ({ status: 404, body: { message: 'no such customer' } }));
+    for (const path of ['/api/products', '/api/orders']) host.answer(path, () => listOf([]));
+    const { user, router, field } = await open();
+    await user.type(field, '17764');
+    expect(await screen.findByText(/^Niets gevonden\./)).toBeDefined();
+    await user.type(field, '{Backspace}3{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/customers'));
+    expect(router.state.location.search).toMatchObject({ q: 'Désirée Bakker' });
+  });
+
   it('opens a page whose name contains the words, ignoring case and accents', async () => {
     const { user, router, field } = await open();
     await user.type(field, 'KORTÍNG');

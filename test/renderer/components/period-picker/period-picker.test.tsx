@@ -75,6 +75,18 @@ describe('the period picker', () => {
     expect(chosen).toEqual([]);
   });
 
+  it('keeps a typed end before the start, says so, and uses it once the start is earlier', async () => {
+    const { user } = await renderPage(<Picker initial={NOVEMBER} />);
+    await user.click(current());
+    await type(user, 'Van', '31-10');
+    await type(user, 'Tot en met', '01-10');
+    expect(screen.getByText('Tot ligt voor Van')).toBeDefined();
+    expect(chosen).toEqual([{ from: '2026-10-31', to: '2026-11-30' }]);
+    await type(user, 'Van', '20-09');
+    expect(chosen.at(-1)).toEqual({ from: '2026-09-20', to: '2026-10-01' });
+    expect(screen.queryByText('Tot ligt voor Van')).toBeNull();
+  });
+
   it('accepts a range from the calendar', async () => {
     const { user } = await renderPage(<Picker initial={NOVEMBER} />);
     await user.click(current());

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CustomersPage } from '../../../../renderer/features/customers/customers-page.tsx';
-import { orderExample } from '../../../../shared/contract/orders.ts';
+import { orderExample, orderItemExample } from '../../../../shared/contract/orders.ts';
 import { openPerTest } from '../../../support/test-scope.ts';
 import { cellTexts, chooseForColumn, sortItems } from '../../support/table.ts';
 import { installFakeHost, listOf } from '../support/fake-host.ts';
@@ -87,18 +87,20 @@ describe('the page of customers', () => {
   });
 
   it('shows the last orders of the customer in its drawer, each with a link', async () => {
+    const payment = { ...orderExample, items: [{ ...orderItemExample, type: 'invoice_payment' }] };
     const cancelled = { ...orderExample, id: 70, order_number: '2026-70', status: 'cancelled', value_wt: 12.5 };
     host.answer(ORDERS, (query) => ({
-      body: { total: 9, data: query.has('sort') ? [orderExample, cancelled] : [], sums: SUMS },
+      body: { total: 9, data: query.has('sort') ? [payment, cancelled] : [], sums: SUMS },
     }));
     const drawer = await openAnouk();
     const rows = within(await within(drawer).findByRole('table', { name: 'Laatste orders' })).getAllByRole('row');
     const cells = rows.map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(cells[0]).toEqual(['Datum', 'Ordernummer', 'Bedrag incl. btw']);
-    expect(cells[2]).toEqual([expect.stringMatching(/^\d\d-\d\d-\d{4}$/), '2026-70 Geannuleerd', '12,50']);
+    expect(cells[1]?.[1]).toBe('2026-50231 Betaling factuur');
+    expect(cells[2]).toEqual([expect.stringMatching(/^\d\d-\d\d-\d{4}$/), '2026-70  Geannuleerd', '12,50']);
     const link = within(drawer).getByRole('link', { name: '2026-70' });
     expect(link.getAttribute('href')).toBe('/orders/70');
-    expect(host.asked).toContain(`${ALL_ORDERS}&start=0&sort=-date_purchased&limit=5`);
+    expect(host.asked).toContain(`${ALL_ORDERS}&start=0&sort=-date_purchased&limit=5&include=items`);
   });
 
   it('shows what the customer has not paid in its drawer, with a link to these invoices', async () => {

@@ -50,6 +50,14 @@ describe('groupDiscounts', () => {
     expect(groups.map(({ title }) => title)).toEqual(['op 2026-10-31', 'op 2026-11-01']);
   });
 
+  it('has the newest day first if the orders do', () => {
+    const days = ['2026-11-03', '2026-11-02', '2026-11-01'];
+    const orders = days.map((day, index) => order(index + 1, 9, 1, { date_purchased: `${day}T12:00:00+01:00` }));
+    expect(groupDiscounts(orders, 'day', NAMES, true).map(({ title }) => title)).toEqual(
+      days.map((day) => `op ${day}`),
+    );
+  });
+
   it('puts all sales without a customer into one group, which comes last', () => {
     const groups = groupDiscounts(
       [

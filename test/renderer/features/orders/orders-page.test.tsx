@@ -5,7 +5,7 @@ import { cellTexts, chooseForColumn, findRowHeading, sortableColumns, sortItems 
 import { type FakeHost, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installOrdersHost, ORDERS } from './orders-host.ts';
-import { answerOrders } from './sample-orders.ts';
+import { answerOrders, itemOf, orderOf } from './sample-orders.ts';
 
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30';
 const NEWEST = 'sort=-date_purchased&start=0&limit=250';
@@ -56,11 +56,26 @@ describe('the page of orders', () => {
     host.answer('/api/customers/812', () => ({ body: { id: 812, name: 'Anouk de Vries' } }));
     const { user } = await renderPage(<OrdersPage />, { address: '/orders?customer_id=812' });
     await cellsOf('2026-1');
-    expect(asked()).toEqual([`${ORDERS}?${NOVEMBER}&customer_id=812&${NEWEST}`]);
+    expect(asked()).toEqual([
+      `${ORDERS}?${NOVEMBER}&customer_id=812&sort=-date_purchased&include=items&start=0&limit=250`,
+    ]);
     const remove = screen.getByRole('button', { name: 'Filter Klant weghalen' });
     await waitFor(() => expect(remove.parentElement?.textContent).toContain('Anouk de Vries'));
     await user.click(remove);
     await waitFor(() => expect(asked()).toContain(`${ORDERS}?${NOVEMBER}&${NEWEST}`));
+  });
+
+  it.each([
+    [['invoice_payment', 'rounding'], '2026-1Betaling factuur'],
+    [['gift_card'], '2026-1Cadeaubon'],
+    [['prepayment'], '2026-1Vooruitbetaling'],
+    [['product', 'gift_card'], '2026-1'],
+  ] as const)('lists an order of %s as "%s"', async (types, heading) => {
+    const items = types.map((type, index) => itemOf(index, { type }));
+    host.answer(ORDERS, () => ({ body: { count: 1, total: 1, data: [orderOf(1, { items })], sums: null } }));
+    await renderPage(<OrdersPage />, { address: '/orders?customer_id=812' });
+    await screen.findByText('2026-1');
+    expect(document.querySelector('th[scope="row"]')?.textContent).toBe(heading);
   });
 
   it('writes the choices to its address, and removes them again', async () => {

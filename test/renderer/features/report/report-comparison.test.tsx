@@ -90,6 +90,14 @@ describe('a compared report', () => {
     ]);
   });
 
+  it('says on which day the figures begin, and has no percentage, if the compared days begin before it', async () => {
+    host.answer('/api/orders', () => listOf([{ date_purchased: '2026-09-21T09:00:00+02:00' }]));
+    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
+    await comparedWith('di 1 sep – wo 30 sep 2026');
+    expect(await screen.findByText('De cijfers beginnen op 21 sep 2026.')).toBeDefined();
+    expect(await lineOf('Omzet, excl. btw', 'Verkopen')).toEqual(['150,00', '100,00', '+50,00', '–']);
+  });
+
   it('compares nothing with an unknown figure, in the same columns as every other line', async () => {
     host.answer(REPORT, (query) => ({
       body:

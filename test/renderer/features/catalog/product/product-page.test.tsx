@@ -36,6 +36,13 @@ describe('the page of a product', () => {
     expect(factOf('Barcode')).toBe(PRODUCT.barcode);
   });
 
+  it('names the location whose stock it is, if the user sees only that one', async () => {
+    const lockedLocation = { id: 3, title: 'Utrecht' };
+    await renderPage(<ProductLoader productId={12} />, { address: '/catalog/12', lockedLocation });
+    await waitFor(() => expect(factOf('Voorraad Utrecht')).toBe('−2,5'));
+    expect(factOf('Voorraad totaal')).toBeUndefined();
+  });
+
   it('shows the price rows as text, tiers with their minimum quantity', async () => {
     answerProduct([
       priceOf(12, { id: 3 }),
