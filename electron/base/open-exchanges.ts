@@ -72,7 +72,7 @@ export function limitOpenExchanges(
   return (socket) => connections.get(socket)?.exchanges ?? [];
 }
 
-/** Whether the response of the exchange is not finished. */
+/** Whether the response is still to be sent, or being sent. */
 export function isOpen({ response }: Exchange): boolean {
   return !response.writableFinished;
 }

@@ -49,11 +49,12 @@ export async function installPackages(processes, { needsTools = false }) {
   process.stderr.write(
     hasProduct ? 'Installing the tools for tests; once ...\n' : 'Installing the packages; once, about a minute ...\n',
   );
+  // npm that is interrupted while it adds the tools may leave the others incomplete.
+  product.remove();
   tools.remove();
   if (hasProduct) {
     await runNpm(processes, { node: nodeOfProject(), folder: projectPath(), args: ADD_TOOLS });
   } else {
-    product.remove();
     const args = needsTools ? INSTALL_ALL : INSTALL_PRODUCT;
     await withFitNode(processes, (node) => runNpm(processes, { node, folder: projectPath(), args }));
   }
@@ -149,15 +150,18 @@ async function runNpm(processes, { node, folder, args }) {
     },
   };
   const npm = process.env.npm_execpath;
-  const status =
-    npm && basename(npm) === 'npm-cli.js'
-      ? await processes.run(node, [npm, ...args], options)
-      : await processes.run('npm', args, { ...options, shell: process.platform === 'win32' });
-  if (cache !== null) rmSync(cache, { recursive: true, force: true });
-  if (status === 0) return;
-  throw new Error(
-    `npm ${args[0]} failed (status ${status}): see its message above, and check the connection to the npm registry.`,
-  );
+  try {
+    const status =
+      npm && basename(npm) === 'npm-cli.js'
+        ? await processes.run(node, [npm, ...args], options)
+        : await processes.run('npm', args, { ...options, shell: process.platform === 'win32' });
+    if (status === 0) return;
+    throw new Error(
+      `npm ${args[0]} failed (status ${status}): see its message above, and check the connection to the npm registry.`,
+    );
+  } finally {
+    if (cache !== null) rmSync(cache, { recursive: true, force: true });
+  }
 }
 
 /** Whether npm can store what it downloads. Without its cache, which is in the home folder by default, it installs nothing. */

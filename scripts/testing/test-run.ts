@@ -127,9 +127,10 @@ function stagesOfPaths({ size, paths, onPostgres, options }: TestRequest): reado
   const postgres = below((suite) => suite === POSTGRES_SUITE || (onPostgres && suite !== BROWSER_SUITE));
   const others = paths.filter((path) => !browser.includes(path) && !postgres.includes(path));
   const suites = [...new Set(others.flatMap((path) => suiteOf(path) ?? []))];
+  const needsOtherPackages = size === 'full' && (suites.includes('client') || browser.length > 0);
   const needsBuild = SUITES.some(({ name, needsBuild }) => needsBuild && suites.includes(name));
   return [
-    ...(size === 'full' ? [otherPackagesStage(0)] : []),
+    ...(needsOtherPackages ? [otherPackagesStage(0)] : []),
     ...(needsBuild || browser.length > 0 ? [buildStage(0)] : []),
     ...(others.length > 0 ? [vitestStage(0, suitesOf(suites), { paths: others, options })] : []),
     ...(postgres.length > 0 ? [postgresStage(0, { paths: postgres, options })] : []),

@@ -161,8 +161,8 @@ async function* readProductSalesRows(
 }
 
 /**
- * How all products add up to the turnover in the report, as on the page; `null` for a part of them, or if it is
- * unknown.
+ * How the sales of all products add up to the turnover in the report, as the page shows it. `null` for a filtered list,
+ * or if a figure is unknown.
  */
 async function createTurnoverNote(
   { platform, caller, language }: ExportSource,

@@ -42,7 +42,8 @@ export function getOwnArguments(argv: readonly string[], isPackaged: boolean): r
 
 /**
  * Lets the app quit only after `stop` is done, for every way to quit; then with status 0. If `stop` rejects, the start
- * has failed, and whoever reports that also ends the app. If somebody starts it meanwhile, it then starts again.
+ * has failed, and the report of that failure ends the app. If the user starts the app while it stops, it starts again
+ * once it has ended.
  */
 export function quitAfter(stop: () => Promise<void>): void {
   let isStopping = false;

@@ -98,7 +98,7 @@ const PUBLISHED_KEY_TAG = Buffer.from('v10');
 
 const PROBE = 'Tilldesk';
 
-/** How long a keyring of Linux may stay locked, while the system asks for its password. The window waits for it. */
+/** How long the start waits for a locked keyring on Linux. Meanwhile the system asks the user for its password. */
 const KEYRING_LIMIT_MS = 20_000;
 
 /**

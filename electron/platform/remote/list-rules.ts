@@ -80,7 +80,7 @@ export const ORDER_RULES: ListRules<Order, OrderQuery> = {
       [as_of === undefined ? 'is_paid' : 'is_paid as_of']:
         is_paid === undefined ? undefined : (row) => isEqual(wasPaid(row, as_of), is_paid),
       customer_id: customer_id === undefined ? undefined : (row) => isEqual(row.customer_id, customer_id),
-      // A deployment has no parameter `without` or `names`, so that filter is always applied here.
+      // No deployment has a parameter named `q without names`, so this program applies that filter itself.
       [searchesNames ? 'q' : 'q without names']: q && ((row) => isFound(q, searchesNames ? row : hideName(row))),
     });
   },

@@ -399,7 +399,7 @@ function foundCustomersQuery(q: string) {
   });
 }
 
-const CUSTOMER_NUMBER = /^\d{1,8}$/;
+const CUSTOMER_NUMBER = /^[1-9]\d{0,7}$/;
 
 /** The customer with this number, if it is one. */
 function numberedCustomerQuery(term: string) {

@@ -138,7 +138,7 @@ function WebhooksLink(link: NavigationLinkProps) {
   );
 }
 
-/** On a page of rows: the page with their figure or the list with that page, or the report, which has most figures. `null` elsewhere. */
+/** For a page of rows: the page of the menu that it was opened from, by default the report. `null` for other pages. */
 function useRowsPage(): string | null {
   const { pathname, state } = useLocation();
   if (!pathname.startsWith('/rows/')) return null;
