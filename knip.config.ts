@@ -42,6 +42,6 @@ export default ({ production: isProduction = false }: { readonly production?: bo
   ],
   // The first is a dependency of the client package. The second is used by vite.config.ts, which the second look leaves out.
   ignoreDependencies: ['openapi-fetch', ...(isProduction ? ['@vitejs/plugin-react'] : [])],
-  ignoreBinaries: ['apt-get', 'cc', 'du', 'mkfifo', 'pgrep'],
+  ignoreBinaries: ['apt-get', 'cc', 'du', 'mkfifo', 'pgrep', 'unshare'],
   ignoreExportsUsedInFile: isProduction || { interface: true, type: true },
 });
